@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 // The system's Chromium: nothing is downloaded.
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const executablePath = places.find((place) => place !== undefined && existsSync(place));
 if (!executablePath) throw new Error('The end-to-end tests need Chromium: install it, or set CHROMIUM to its path.');
 

@@ -191,6 +191,7 @@ for (const game of GAMES.map((tried) => tried.game)) {
     await expect(page.getByRole('link', { name: /^What is / })).toHaveAttribute('href', `/about/${game}`);
     await page.getByRole('link', { name: 'Read the rules' }).click();
     await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', /^a word, or (FE|ND|CC|ME|EP)-/);
+    await expect(page).toHaveTitle(/: rules · Ecumene$/);
     await expect(page.getByRole('heading', { name: 'Pieces and terms' })).toBeVisible();
     expect(await objections(page)).toEqual([]);
   });

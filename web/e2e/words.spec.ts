@@ -8,6 +8,7 @@ import englishSettings from '../src/lib/words/en/settings';
 import englishTable from '../src/lib/words/en/table';
 import { expect, test } from './server';
 import { objections, prefer, prompt, takeFirst } from './play';
+import { bots, make, person, sit } from './tables';
 
 test.use({ locale: 'de-AT' });
 
@@ -121,4 +122,20 @@ test('what is around the board is German, too', async ({ page }) => {
   await page.getByRole('button', { name: 'Was tätest du?' }).click();
   await expect(page.getByRole('region', { name: 'Was ein Bot täte' })).toBeVisible();
   expect(await leftIn(page, all, OF_GAME)).toEqual([]);
+});
+
+test('what Rust says is German where it can be, and else marked as English', async ({ page, request }) => {
+  await prefer(page);
+  const founders = await make(request, { game: 'founders', seats: [person('Ada'), ...bots(1)] });
+  await sit(page, founders, [1]);
+  await expect(prompt(page).locator('h2')).toHaveText('Welches Naturplättchen nimmst du?');
+  await takeFirst(page);
+  const told = page.getByRole('list', { name: 'Protokoll' }).locator('li[value]').first();
+  await expect(told).toContainText('nimmt');
+  await expect(page.locator('.prompt [lang="en"], [role="log"] [lang="en"], ol li[value] [lang="en"]')).toHaveCount(0);
+
+  const clash = await make(request, { game: 'clash', seats: [person('Ada'), ...bots(1)] });
+  await sit(page, clash, [1]);
+  await expect(prompt(page).locator('h2')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('.prompt button[data-notation][lang="en"]').first()).toBeVisible();
 });

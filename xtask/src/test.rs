@@ -105,6 +105,7 @@ fn tools_are_there(workspace: &Workspace) -> Result<()> {
     tools::need_component(workspace, "clippy", "clippy")?;
     tools::need_node(workspace)?;
     tools::need_postgres(workspace)?;
+    tools::need_nats(workspace)?;
     tools::need_browser(workspace, &tools::CHROMIUM)?;
     tools::need_browser(workspace, &tools::FIREFOX).map(|_| ())
 }

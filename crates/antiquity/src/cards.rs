@@ -1,7 +1,7 @@
 //! Trade cards and the hands that hold them.
 
 use crate::names::{Calamity, Commodity};
-use engine::{List, Seat};
+use engine::{List, Seat, say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -45,7 +45,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, String> {
         let calamity = || text.parse().map(Card::Calamity).ok();
         let found = text.parse().map(Card::Commodity).ok().or_else(calamity);
-        found.ok_or_else(|| format!("there is no trade card called {:?}", text.chars().take(40).collect::<String>()))
+        found.ok_or_else(|| say!("there is no trade card called {:?}", text.chars().take(40).collect::<String>()))
     }
 }
 

@@ -155,7 +155,7 @@ impl<E: Edition> Stepwise for State<E> {
     type Why = Why;
 
     fn due(&self) -> Option<Step> {
-        self.agenda.top().filter(|&step| step != Step::Over)
+        self.agenda.top().filter(|step| !matches!(step, Step::Over))
     }
 
     fn refuse(&self, _: Seat, why: Why) -> Refusal {
@@ -175,8 +175,8 @@ impl<E: Edition> Stepwise for State<E> {
     }
 
     /// The table speaks at every step: its clock ends the trading.
-    fn hears(&self, seat: Seat) -> bool {
-        seat == Seat::TABLE || self.to_act().contains(seat)
+    fn hears(&self, step: Step, seat: Seat) -> bool {
+        seat == Seat::TABLE || step.waiting(self).contains(seat)
     }
 
     fn check_unasked(&self, seat: Seat, action: &Action) -> Option<Result<(), Refusal>> {
@@ -184,7 +184,7 @@ impl<E: Edition> Stepwise for State<E> {
             Action::Leaving(_) if seat == Seat::TABLE && self.is_over() => return None,
             Action::Leaving(action) if action.is_announcement() => leaving::check_announcement(self, seat, action),
             Action::Turn(turn::Action::Insist { always }) => turn::check_insistence(self, seat, *always),
-            Action::Trade(action) if action.is_unasked() => trade::check_unasked(self, seat, action).map_err(Why::from),
+            Action::Trade(action) => trade::check_unasked(self, seat, &action.unasked()?).map_err(Why::from),
             Action::Done
             | Action::Setup(_)
             | Action::TaxCollection(_)
@@ -193,7 +193,6 @@ impl<E: Edition> Stepwise for State<E> {
             | Action::Conflict(_)
             | Action::Cities(_)
             | Action::CardAcquisition(_)
-            | Action::Trade(_)
             | Action::Calamities(_)
             | Action::Abilities(_)
             | Action::Advances(_)
@@ -206,7 +205,11 @@ impl<E: Edition> Stepwise for State<E> {
         match action {
             Action::Leaving(action) => leaving::announce(self, action, log),
             Action::Turn(turn::Action::Insist { always }) => turn::insist(self, seat, *always, log),
-            Action::Trade(action) => trade::perform_unasked(self, seat, action, log),
+            Action::Trade(action) => {
+                if let Some(unasked) = action.unasked() {
+                    trade::perform_unasked(self, seat, unasked, log);
+                }
+            }
             Action::Done
             | Action::Setup(_)
             | Action::TaxCollection(_)

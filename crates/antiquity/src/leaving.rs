@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::turn::{Order, Phase};
 use crate::words::Tokens;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, GameOptions as _, List, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, GameOptions as _, List, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -96,22 +96,22 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::RetirementAnnounced { seat, after_turn: false } => write!(f, "@{seat} leaves after this phase."),
-            Event::RetirementAnnounced { seat, .. } => write!(f, "@{seat} leaves at the end of this turn."),
+            Event::RetirementAnnounced { seat, after_turn: false } => tell!(f, "@{seat} leaves after this phase."),
+            Event::RetirementAnnounced { seat, .. } => tell!(f, "@{seat} leaves at the end of this turn."),
             Event::EndAnnounced { after_turn: false } => f.write_str("The game ends after this phase."),
             Event::EndAnnounced { .. } => f.write_str("Time is up: this turn is the last."),
-            Event::PlayerLeft { seat, barbarians, pirate_cities } => write!(
+            Event::PlayerLeft { seat, barbarians, pirate_cities } => tell!(
                 f,
                 "@{seat} leaves the game: the region goes out of play, {barbarians} barbarian tokens and {pirate_cities} \
                  pirate cities stay elsewhere."
             ),
             Event::CityAbandoned { seat, area, tokens } => {
-                write!(f, "@{seat} leaves the city in {} with {}.", area.area().name, Tokens(*tokens))
+                tell!(f, "@{seat} leaves the city in {} with {}.", area.area().name, Tokens(*tokens))
             }
             Event::TokensResettled { seat, area, count } => {
-                write!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
+                tell!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
             }
-            Event::TokensLost { seat, count } => write!(f, "@{seat} has no place for {}.", Tokens(*count)),
+            Event::TokensLost { seat, count } => tell!(f, "@{seat} has no place for {}.", Tokens(*count)),
         }
     }
 }
@@ -419,7 +419,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         Ask {
             kind: PromptKind::PickPlaces,
             name: "ResettleTokens",
-            question: format!("You have {} in areas out of play. Where to?", Tokens(count)),
+            question: say!("You have {} in areas out of play. Where to?", Tokens(count)),
             rules: &["ME-leave-6", "ME-leave-7"],
             open: false,
         }
@@ -427,7 +427,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
         if let AnyAction::Leaving(Action::Resettle { count, area }) = action {
-            choice.label = format!("Place {count} in {}", area.area().name);
+            choice.label = say!("Place {count} in {}", area.area().name);
             choice.place = Some(area.to_string());
             choice.group = Some("Place tokens");
         }

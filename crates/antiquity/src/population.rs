@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::state::State;
 use crate::words::Tokens;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -64,14 +64,14 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Expanded { seat, placed } => write!(f, "The population of @{seat} grows by {placed}."),
+            Event::Expanded { seat, placed } => tell!(f, "The population of @{seat} grows by {placed}."),
             Event::TokensPlaced { seat, count, area } => {
-                write!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
+                tell!(f, "@{seat} places {} in {}.", Tokens(*count), area.area().name)
             }
-            Event::TokensTakenBack { seat } => write!(f, "@{seat} takes the new tokens back to place them otherwise."),
+            Event::TokensTakenBack { seat } => tell!(f, "@{seat} takes the new tokens back to place them otherwise."),
             Event::CensusTaken { census } => {
-                let counts: Vec<String> = census.iter().map(|(seat, tokens)| format!("@{seat} {tokens}")).collect();
-                write!(f, "Census: {}.", counts.join(", "))
+                let counts: Vec<String> = census.iter().map(|(seat, tokens)| say!("@{seat} {tokens}")).collect();
+                tell!(f, "Census: {}.", engine::words::enumerated(&counts))
             }
         }
     }
@@ -244,7 +244,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         let question = if is_complete(state, seat) {
             "All your tokens are placed. Are you done?".into()
         } else {
-            format!("Your stock is too small for all your areas. Where do you place {}?", Tokens(stock))
+            say!("Your stock is too small for all your areas. Where do you place {}?", Tokens(stock))
         };
         let rules = &["ME-2a-5", "ME-2a-9", "EP-14.2a"];
         Ask { kind: PromptKind::PickPlaces, name: "PlaceNewTokens", question, rules, open: false }
@@ -254,7 +254,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
         match *action {
             AnyAction::Population(Action::Expand { count, area }) => {
                 let there = state.tokens(area, seat);
-                choice.label = format!("{count} to the {there} in {}", area.area().name);
+                choice.label = say!("{count} to the {there} in {}", area.area().name);
                 choice.place = Some(area.to_string());
             }
             AnyAction::Population(Action::Again) => choice.label = "Take them back and begin again".into(),

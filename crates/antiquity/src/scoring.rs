@@ -4,7 +4,7 @@ use crate::advances;
 use crate::edition::Edition;
 use crate::state::State;
 use crate::why::cite;
-use engine::{GameOptions as _, Outcome, RuleId, ScoreLine, Seat, Standing};
+use engine::{GameOptions as _, Outcome, RuleId, ScoreLine, Seat, Standing, say};
 use std::cmp::Ordering;
 
 /// Points for a step of the succession marker. `ME-13c-3` `EP-34vic.1a`
@@ -57,10 +57,11 @@ pub(crate) fn outcome<E: Edition>(state: &State<E>) -> Option<Outcome> {
         rank: ranks[index],
         score: scores[index],
         breakdown,
+        tie_break_says: None,
         tie_break: tie_break(state, &scores, &seats, index),
     };
     let standings = lines.into_iter().enumerate().map(standing).collect();
-    Some(Outcome { reason, rule, standings, halves: false })
+    Some(Outcome { says: None, reason, rule, standings, halves: false })
 }
 
 fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
@@ -69,7 +70,7 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     let there = state.seats_in_game().filter(|&seat| state.players[seat].succession >= finish);
     let there: Vec<String> = there.map(|seat| format!("@{seat}")).collect();
     if state.finish.last_turn > 0 && !there.is_empty() {
-        let reason = format!("The finish of the succession table was reached by {}.", there.join(", "));
+        let reason = say!("The finish of the succession table was reached by {}.", engine::words::enumerated(&there));
         return (reason, rule(&["ME-13a-4", "EP-34end.1a"]));
     }
     if state.finish.last_turn > 0 {
@@ -81,7 +82,7 @@ fn reason<E: Edition>(state: &State<E>) -> (String, RuleId) {
     if state.seats_in_game().count() <= 1 {
         return ("Nobody is left to play against.".into(), rule(&["ME-13c-5", "EP-34end.1b"]));
     }
-    (format!("The table's limit of {} turns was reached.", state.turn), rule(&["ME-13c-5", "EP-34end.1b"]))
+    (say!("The table's limit of {} turns was reached.", state.turn), rule(&["ME-13c-5", "EP-34end.1b"]))
 }
 
 /// What a seat's points come from, as far as it has them now.
@@ -162,20 +163,20 @@ fn tie_break<E: Edition>(state: &State<E>, scores: &[i32], seats: &[Seat], index
         for &tie_break in E::TIE_BREAKS {
             match measure(state, seat, tie_break).cmp(&measure(state, rival, tie_break)) {
                 Ordering::Equal => {}
-                Ordering::Greater => return format!("before @{rival} by {}", tie_break.words()),
-                Ordering::Less => return format!("behind @{rival} by {}", tie_break.words()),
+                Ordering::Greater => return say!("before @{rival} by {}", tie_break.words()),
+                Ordering::Less => return say!("behind @{rival} by {}", tie_break.words()),
             }
         }
-        format!("level with @{rival}")
+        say!("level with @{rival}")
     });
-    Some(parts.collect::<Vec<_>>().join(", "))
+    Some(engine::words::enumerated(&parts.collect::<Vec<_>>()))
 }
 
 impl TieBreak {
     fn words(self) -> String {
         match self {
             TieBreak::Progress => "the succession marker".into(),
-            TieBreak::AdvancesWorth(points) => format!("the number of advances worth {points} points"),
+            TieBreak::AdvancesWorth(points) => say!("the number of advances worth {points} points"),
             TieBreak::CostOfAdvances => "the cost of all advances".into(),
             TieBreak::CreditsOfOneColor => "the credits of one color".into(),
             TieBreak::AllCredits => "the sum of all credits".into(),

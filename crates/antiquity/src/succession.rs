@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::names::Civilization;
 use crate::state::State;
 use crate::turn::Order;
-use engine::{Seat, SeatSet};
+use engine::{Seat, SeatSet, tell};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -125,12 +125,12 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::MarkerMoved { seat, step, era } => write!(f, "@{seat} advances to step {step}, in the {era}."),
+            Event::MarkerMoved { seat, step, era } => tell!(f, "@{seat} advances to step {step}, in the {era}."),
             Event::MarkerStayed { seat, step, era } => {
-                write!(f, "@{seat} stays on step {step}: the {era} asks for more.")
+                tell!(f, "@{seat} stays on step {step}: the {era} asks for more.")
             }
-            Event::MarkerMovedBack { seat, step } => write!(f, "@{seat} has no city and falls back to step {step}."),
-            Event::FinishReached { last_turn } => write!(f, "The finish is reached: turn {last_turn} is the last."),
+            Event::MarkerMovedBack { seat, step } => tell!(f, "@{seat} has no city and falls back to step {step}."),
+            Event::FinishReached { last_turn } => tell!(f, "The finish is reached: turn {last_turn} is the last."),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::turn::Order;
 use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -104,28 +104,28 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::TaxCollected { seat, rate, paid } => write!(f, "@{seat} collects {paid} in taxes at rate {rate}."),
+            Event::TaxCollected { seat, rate, paid } => tell!(f, "@{seat} collects {paid} in taxes at rate {rate}."),
             Event::TaxRevolt { victim, cities, heir: Some(heir) } => {
-                write!(f, "@{victim} cannot collect all taxes and loses {} to @{heir}.", Many(cities, "city"))
+                tell!(f, "@{victim} cannot collect all taxes and loses {} to @{heir}.", Many(cities, "city"))
             }
             Event::TaxRevolt { victim, cities, heir: None } => {
-                write!(
+                tell!(
                     f,
                     "@{victim} cannot collect all taxes: {} in revolt, with nobody to take over.",
                     Many(cities, "city")
                 )
             }
             Event::RevoltFailed { victim } => {
-                write!(f, "Cities of @{victim} revolt, but nobody has more unit points in stock, so nothing happens.")
+                tell!(f, "Cities of @{victim} revolt, but nobody has more unit points in stock, so nothing happens.")
             }
             Event::CityAnnexed { area, victim, heir } => {
-                write!(f, "@{heir} takes over the city of @{victim} in {}.", area.area().name)
+                tell!(f, "@{heir} takes over the city of @{victim} in {}.", area.area().name)
             }
             Event::CityTurnedPirate { area, victim } => {
-                write!(f, "The city of @{victim} in {} becomes a pirate city.", area.area().name)
+                tell!(f, "The city of @{victim} in {} becomes a pirate city.", area.area().name)
             }
             Event::CityDestroyed { area, victim } => {
-                write!(f, "The city of @{victim} in {} is destroyed.", area.area().name)
+                tell!(f, "The city of @{victim} in {} is destroyed.", area.area().name)
             }
         }
     }
@@ -385,7 +385,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
             }
             (Step::ChooseRates { .. }, AnyAction::Done) => Err(Why::TaxIsCompulsory.into()),
             (Step::ChooseHeir { .. } | Step::Revolt { .. }, AnyAction::Done) => Err(Why::CitiesMustRevolt.into()),
-            _ => Err(AnyWhy::NOT_NOW),
+            (Step::ChooseRates { .. } | Step::Revolts { .. } | Step::ChooseHeir { .. } | Step::Revolt { .. }, _) => {
+                Err(AnyWhy::NOT_NOW)
+            }
         }
     }
 
@@ -404,7 +406,12 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 revolt(state, victim, heir, area, log);
                 pass_on(state, log);
             }
-            _ => {}
+            (
+                Step::ChooseRates { .. } | Step::Revolts { .. } | Step::ChooseHeir { .. } | Step::Revolt { .. },
+                action,
+            ) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 
@@ -426,7 +433,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             },
             Step::Revolt { victim, heir, .. } => {
                 let left = state.players[victim].revolting;
-                let whose = if victim == seat { "your cities".into() } else { format!("the cities of @{victim}") };
+                let whose = if victim == seat { "your cities".into() } else { say!("the cities of @{victim}") };
                 let fate = match fate(state, heir) {
                     Fate::Annexed(_) => "becomes yours",
                     Fate::Pirates => "becomes a pirate city",
@@ -435,7 +442,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 Ask {
                     kind: PromptKind::PickPlaces,
                     name: "NameRevoltingCity",
-                    question: format!("Which of {whose} revolts and {fate}? ({left} to name)"),
+                    question: say!("Which of {whose} revolts and {fate}? ({left} to name)"),
                     rules: &["ME-1b-4", "ME-1b-10", "EP-13.3.3a"],
                     open: false,
                 }
@@ -447,15 +454,15 @@ impl<E: Edition> Chapter<State<E>> for Step {
         match *action {
             AnyAction::TaxCollection(Action::Collect { rate }) => {
                 let Levy { due, paid, .. } = levy(state, seat, rate);
-                let short = if due > paid { format!(", but only {paid} in stock") } else { String::new() };
-                choice.label = format!("{rate} for each city: {}{short}", Many(due, "token"));
+                let short = if due > paid { say!(", but only {paid} in stock") } else { String::new() };
+                choice.label = say!("{rate} for each city: {}{short}", Many(due, "token"));
             }
             AnyAction::TaxCollection(Action::Revolt { area }) => {
                 choice.label.clone_from(&area.area().name);
                 choice.place = Some(area.to_string());
             }
             AnyAction::TaxCollection(Action::Favour(heir)) => {
-                choice.label = format!("@{heir}, who has {} in stock", Many(state.players[heir].city_stock, "city"));
+                choice.label = say!("@{heir}, who has {} in stock", Many(state.players[heir].city_stock, "city"));
                 choice.seat = Some(heir);
             }
             _ => {}

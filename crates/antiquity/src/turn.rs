@@ -4,7 +4,7 @@ use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, RuleId, Seat, SeatSet, reasons};
+use engine::{Choice, RuleId, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
@@ -137,13 +137,13 @@ impl Insistence {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::TurnBegan { turn } => write!(f, "Turn {turn} begins."),
-            Event::PhaseBegan { phase } => write!(f, "{}.", phase.title()),
+            Event::TurnBegan { turn } => tell!(f, "Turn {turn} begins."),
+            Event::PhaseBegan { phase } => tell!(f, "{}.", phase.title()),
             Event::OrderInsistedOn { seat, phase, always: false } => {
-                write!(f, "@{seat} insists on the order of this phase: {}.", phase.title().to_lowercase())
+                tell!(f, "@{seat} insists on the order of this phase: {}.", phase.title().to_lowercase())
             }
             Event::OrderInsistedOn { seat, phase, always: true } => {
-                write!(f, "@{seat} insists on the order of {}, in every turn.", phase.title().to_lowercase())
+                tell!(f, "@{seat} insists on the order of {}, in every turn.", phase.title().to_lowercase())
             }
         }
     }
@@ -334,9 +334,9 @@ pub(crate) fn insistence<E: Edition>(state: &State<E>, seat: Seat) -> impl Itera
     let open = [false, true].into_iter().filter(move |&always| check_insistence(state, seat, always).is_ok());
     open.map(move |always| Choice {
         label: if always {
-            format!("Insist on the order of {phase} for the rest of the game")
+            say!("Insist on the order of {phase} for the rest of the game")
         } else {
-            format!("Insist on the order of {phase} this turn")
+            say!("Insist on the order of {phase} this turn")
         },
         group: Some("Order"),
         ..Choice::of(&Action::Insist { always })
@@ -346,7 +346,7 @@ pub(crate) fn insistence<E: Edition>(state: &State<E>, seat: Seat) -> impl Itera
 impl<E: Edition> State<E> {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.agenda.top() == Some(AnyStep::Over)
+        matches!(self.agenda.top(), Some(AnyStep::Over))
     }
 
     /// The phase under way.

@@ -20,8 +20,4 @@ impl fmt::Display for Tokens {
     }
 }
 
-/// A sentence with a capital letter.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
-}
+pub use engine::words::sentence;

@@ -33,7 +33,7 @@ pub struct Match {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArenaError {
     /// Nobody to compare, or more entrants than seats.
-    #[error("a match at a table of {seats} needs 2 to {seats} bots, not {given}")]
+    #[error("{}", engine::say!("a match at a table of {seats} needs 2 to {seats} bots, not {given}", seats = .seats, given = .given))]
     Entrants {
         /// Seats of the table.
         seats: usize,
@@ -44,13 +44,13 @@ pub enum ArenaError {
     #[error("a match needs at least one deal")]
     NoDeals,
     /// More games than can be counted.
-    #[error("{0} deals are too many")]
+    #[error("{}", engine::say!("{deals} deals are too many", deals = .0))]
     TooManyDeals(u32),
     /// The game cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A bot or a game broke its promise.
-    #[error("deal {deal}, rotation {rotation}: {problem}")]
+    #[error("{}", engine::say!("deal {}, rotation {}: {}", .deal, .rotation, .problem))]
     Broken {
         /// The deal, counted from 1.
         deal: u32,

@@ -4,6 +4,7 @@
 use crate::chance::Chance;
 use crate::greedy::Greedy;
 use crate::lookahead::{after, best_next, candidates, standing};
+use engine::said::{Said, marked};
 use engine::{Choice, Evaluate, Game, Seat, Viewer, Weights};
 use std::time::{Duration, Instant};
 
@@ -44,6 +45,21 @@ pub struct Advised {
     pub reasons: Vec<Reason>,
     /// What the bot would do next, in every world that it thought of.
     pub then: Vec<String>,
+    /// What each of these is made of.
+    pub then_says: Vec<Said>,
+}
+
+impl Advice {
+    /// Makes advice of which every text says what it is made of.
+    pub fn said(make: impl FnOnce() -> Option<Advice>) -> Option<Advice> {
+        let mut advice = marked(make)?;
+        for one in &mut advice.choices {
+            one.choice.take_marks();
+            let taken = one.then.iter_mut().map(|text| Said::take(text).unwrap_or_else(|| Said::plain(text.as_str())));
+            one.then_says = taken.collect();
+        }
+        Some(advice)
+    }
 }
 
 /// What makes a difference.
@@ -188,6 +204,7 @@ impl<G: Evaluate> Advisor<G> {
                 gain: one.value - now,
                 reasons: if with.is_empty() { Vec::new() } else { reasons(&parts[index], &with) },
                 then: one.then.clone(),
+                then_says: Vec::new(),
             });
         }
         choices

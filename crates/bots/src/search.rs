@@ -1,8 +1,9 @@
 //! Information-set Monte Carlo tree search, seen by one observer: every playout goes through another world that the
 //! seat cannot tell from the real one, and all of them share one tree whose branches are actions.
 //!
-//! A playout walks down the tree, adds a node, plays on quickly to the end of a round of turns and gives every seat a
-//! reward from its standing there, or from the result if the game ended. First guesses come from the game's
+//! A playout walks down the tree, adds a node, plays on quickly to the end of the next round of turns, or of the round
+//! under way where a game counts them, and gives every seat a reward from its standing there, or from the result if the
+//! game ended. First guesses come from the game's
 //! evaluation: a node looks at its most promising actions first and at more of them the more often it is visited.
 
 mod reward;
@@ -26,16 +27,18 @@ pub enum Budget {
     Playouts(u32),
 }
 
-/// How the search looks around. The defaults were compared in short matches of Founders of the Empire.
+/// How the search looks around. The defaults were compared in short matches; docs/benchmarks.md tells which.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How strongly rarely tried actions draw attention.
     pub exploration: f32,
-    /// How many playouts the first guess of an action counts for.
-    pub prior_weight: f32,
+    /// How many playouts the first guess of an action counts for: at two or three seats, and at more, whose doings make a
+    /// playout say less about one's own.
+    pub prior_weights: [f32; 2],
     /// A node visited `n` times looks at `widening * sqrt(n)` actions, and always at two.
     pub widening: f32,
-    /// How many rounds of turns after the seat's own are played before the standing is taken.
+    /// How many rounds of turns after the seat's own are played before the standing is taken, where the game does not say
+    /// itself when a round is over.
     pub rounds: u32,
     /// How many actions a quick playout looks at before it takes the best of them.
     pub rollout_sample: usize,
@@ -51,9 +54,9 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             exploration: 0.2,
-            prior_weight: 10.0,
+            prior_weights: [30.0, 100.0],
             widening: 0.6,
-            rounds: 1,
+            rounds: 2,
             rollout_sample: 20,
             rollout_random: 0.0,
             expand_after: 3,
@@ -65,7 +68,9 @@ impl Default for Settings {
 /// Playouts by which the scale of rewards is found.
 const PILOTS: usize = 12;
 /// No playout goes deeper, in case a game lets seats act for ever without passing the turn.
-const DEEPEST: usize = 400;
+const DEEPEST: usize = 4000;
+/// More seats are many.
+const FEW_SEATS: usize = 3;
 
 /// Thinks by tree search.
 pub struct Search<G: Evaluate> {
@@ -111,6 +116,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
         }
         let mut thought = Thought {
             seat,
+            prior_weight: self.settings.prior_weights[usize::from(game.seats() > FEW_SEATS)],
             settings: self.settings,
             clock,
             weights: &self.weights,
@@ -120,6 +126,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
             worlds: Vec::new(),
             path: Vec::new(),
             actions: Vec::new(),
+            last_round: game.round(),
         };
         thought.guess(&game, actions);
         thought.find_scale(&game);
@@ -162,6 +169,7 @@ impl Clock {
 struct Thought<'a, G: Evaluate> {
     seat: Seat,
     settings: Settings,
+    prior_weight: f32,
     clock: Clock,
     weights: &'a G::Weights,
     chance: &'a mut Chance,
@@ -171,6 +179,8 @@ struct Thought<'a, G: Evaluate> {
     worlds: Vec<G>,
     /// The branches of the present playout.
     path: Vec<Step>,
+    /// The round that a playout plays to its end, in games that count them.
+    last_round: Option<u32>,
     /// Room for lists of actions.
     actions: Vec<G::Action>,
 }
@@ -282,13 +292,13 @@ impl<G: Evaluate> Thought<'_, G> {
                 self.tree.add(node, actor, action.clone(), guess);
             }
         }
-        let step = self.tree.select(node, actor, &actions, &self.settings, &self.scale);
+        let step = self.tree.select(node, actor, &actions, &self.settings, self.prior_weight, &self.scale);
         self.actions = actions;
         step
     }
 
-    /// Plays quickly to the horizon, or where the tree is deeper to the end of a later round. The same seat is next at
-    /// every such end: to be next is worth something, and standings would not compare otherwise.
+    /// Plays quickly to the end of the game's own round; or else to the horizon, or where the tree is deeper to the end of a
+    /// later round of turns. The same seat is next at every such end: to be next is worth something, and standings would not compare otherwise.
     fn roll_out(&mut self, world: &mut G, mut actor: Seat, mut turns: u32) {
         let round = (world.seats() as u32).max(1);
         let last = turns.div_ceil(round).max(self.settings.rounds) * round;
@@ -299,7 +309,11 @@ impl<G: Evaluate> Thought<'_, G> {
                 return;
             };
             turns += u32::from(next != actor);
-            if next != actor && turns > last || self.clock.is_late() {
+            let is_over = match self.last_round {
+                Some(last) => world.round() > Some(last),
+                None => next != actor && turns > last,
+            };
+            if is_over || self.clock.is_late() {
                 return;
             }
             actor = next;

@@ -6,7 +6,7 @@ use crate::components::limits;
 use crate::map::{Set, Slot, Space};
 use crate::names::{Terrain, Wonder};
 use crate::state::{City, Owner, State};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -229,10 +229,10 @@ fn run_place(state: &mut State, step: Step, log: &mut Log) {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Settled { space } => write!(f, "Barbarians settle on {space}."),
-            Event::Reinforced { space } => write!(f, "One more Barbarian unit comes to {space}."),
-            Event::NothingComes => write!(f, "No Barbarians come."),
-            Event::NobodyAttacks => write!(f, "No Barbarians attack."),
+            Event::Settled { space } => tell!(f, "Barbarians settle on {space}."),
+            Event::Reinforced { space } => tell!(f, "One more Barbarian unit comes to {space}."),
+            Event::NothingComes => tell!(f, "No Barbarians come."),
+            Event::NobodyAttacks => tell!(f, "No Barbarians attack."),
         }
     }
 }
@@ -331,11 +331,11 @@ impl Chapter<State> for Step {
         let AnyAction::Barbarians(action) = action else { return };
         match action {
             Action::Place(space) => {
-                choice.label = format!("On {space}");
+                choice.label = say!("On {space}");
                 choice.place = Some(space.to_string());
             }
             Action::Raid { from: settlement, to: city } => {
-                choice.label = format!("The Barbarians on {settlement} attack {city}");
+                choice.label = say!("The Barbarians on {settlement} attack {city}");
                 choice.place = Some(settlement.to_string());
             }
         }

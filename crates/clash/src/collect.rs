@@ -8,7 +8,7 @@ use crate::names::{Advance, Good, Piece, Terrain};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
 use crate::words::counted;
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -78,16 +78,16 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Collected { seat, space, gathered, kept } if gathered == kept => {
-                write!(f, "@{seat} collects {} with the city on {space}.", gathered.told())
+                tell!(f, "@{seat} collects {} with the city on {space}.", gathered.told())
             }
             Event::Collected { seat, space, gathered, kept } if kept.is_empty() => {
-                write!(f, "@{seat} collects {} with the city on {space}, but can keep nothing.", gathered.told())
+                tell!(f, "@{seat} collects {} with the city on {space}, but can keep nothing.", gathered.told())
             }
             Event::Collected { seat, space, gathered, kept } => {
                 let (gathered, kept) = (gathered.told(), kept.told());
-                write!(f, "@{seat} collects {gathered} with the city on {space}, but can keep only {kept}.")
+                tell!(f, "@{seat} collects {gathered} with the city on {space}, but can keep only {kept}.")
             }
-            Event::Educated { seat } => write!(f, "@{seat} gets 1 Idea through Public Education."),
+            Event::Educated { seat } => tell!(f, "@{seat} gets 1 Idea through Public Education."),
         }
     }
 }
@@ -355,7 +355,7 @@ impl TurnAction for Action {
         match *self {
             Action::Collect { at: space, husbandry } => {
                 let far = if husbandry { ", up to 2 spaces away" } else { "" };
-                choice.label = format!("Collect with the city on {space}{far}");
+                choice.label = say!("Collect with the city on {space}{far}");
                 choice.group = Some("Collect resources");
                 choice.place = Some(space.to_string());
             }
@@ -410,7 +410,7 @@ impl Chapter<State> for Step {
         Ask {
             kind: PromptKind::PickOption,
             name: "Gather",
-            question: format!("What does the city on {space} collect? Up to {}.", counted(most, "resource")),
+            question: say!("What does the city on {space} collect? Up to {}.", counted(most, "resource")),
             rules: &["CC-collect-1", "CC-collect-3", "CC-collect-5"],
             open: false,
         }

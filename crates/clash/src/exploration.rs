@@ -6,7 +6,7 @@ use crate::map::{Lying, Region, Set, Slot, Space};
 use crate::movement;
 use crate::names::{Facing, Terrain, UnitKind};
 use crate::state::{Place, State, UNITS, UnitSet};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -238,7 +238,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Event::Revealed { seat, region, slot } => {
-                write!(f, "@{seat} reveals region {} at {slot}.", region.number())
+                tell!(f, "@{seat} reveals region {} at {slot}.", region.number())
             }
             Event::Laid { region, slot, turned, decided } => {
                 let way = if turned { "turned" } else { "upright" };
@@ -249,10 +249,10 @@ impl fmt::Display for Event {
                     Decided::Edge => "so that its Sea touches the edge of the board",
                     Decided::Chosen => "as its explorer chose",
                 };
-                write!(f, "Region {} is laid {way} at {slot}, {why}.", region.number())
+                tell!(f, "Region {} is laid {way} at {slot}, {why}.", region.number())
             }
-            Event::Entered { seat, to } => write!(f, "Units of @{seat} enter {to}."),
-            Event::CameBack { seat } => write!(f, "The Ships of @{seat} cannot reach any Sea there and turn back."),
+            Event::Entered { seat, to } => tell!(f, "Units of @{seat} enter {to}."),
+            Event::CameBack { seat } => tell!(f, "The Ships of @{seat} cannot reach any Sea there and turn back."),
         }
     }
 }
@@ -388,12 +388,7 @@ impl Chapter<State> for Step {
                     Lying::FaceUp(region, _) => region.number(),
                     _ => 0,
                 };
-                (
-                    PromptKind::PickOption,
-                    "Lay",
-                    format!("Which way round shall region {number} lie?"),
-                    &["CC-explore-5"],
-                )
+                (PromptKind::PickOption, "Lay", say!("Which way round shall region {number} lie?"), &["CC-explore-5"])
             }
         };
         Ask { kind, name, question, rules, open: false }
@@ -406,12 +401,13 @@ impl Chapter<State> for Step {
                 let Lying::FaceUp(region, _) = state.map.lying(slot) else { return };
                 let terrain = Lying::FaceUp(region, turned).terrain().unwrap_or_default();
                 let spaces = state.map.layout().spaces[slot.index()].into_iter().zip(terrain);
-                let parts: Vec<String> = spaces.map(|(space, terrain)| format!("{space} {terrain}")).collect();
-                choice.label = format!("{}: {}", if turned { "Turned" } else { "Upright" }, parts.join(", "));
+                let parts: Vec<String> = spaces.map(|(space, terrain)| say!("{space} {terrain}")).collect();
+                choice.label =
+                    say!("{}: {}", if turned { "Turned" } else { "Upright" }, engine::words::enumerated(&parts));
                 choice.place = Some(slot.to_string());
             }
             (Step::Dock { .. }, AnyAction::Exploration(Action::Dock(space))) => {
-                choice.label = format!("Stop on {space}");
+                choice.label = say!("Stop on {space}");
                 choice.place = Some(space.to_string());
             }
             (Step::Lay { .. } | Step::Enter { .. } | Step::Dock { .. }, _) => {}

@@ -18,7 +18,7 @@ impl Stepwise for State {
     type Why = Reason;
 
     fn due(&self) -> Option<Due> {
-        self.agenda.top().filter(|step| *step != Step::Over).map(Due)
+        self.agenda.top().filter(|step| !matches!(step, Step::Over)).map(|step| Due::of(self, step))
     }
 
     fn refuse(&self, _: Seat, why: Reason) -> Refusal {
@@ -28,7 +28,7 @@ impl Stepwise for State {
     /// That of the question; others are told of the order of turns.
     fn rule_now(&self, seat: Seat) -> Option<RuleId> {
         let due = self.due()?;
-        let asked = if self.hears(seat) { due.ask(self, seat).rules } else { &[] };
+        let asked = if self.hears(due, seat) { due.ask(self, seat).rules } else { &[] };
         Some(asked.first().unwrap_or(&"CC-turn-2"))
     }
 

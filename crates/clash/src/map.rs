@@ -2,6 +2,7 @@
 
 use crate::components::parsed;
 use crate::names::Terrain;
+use engine::say;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
@@ -66,7 +67,7 @@ impl FromStr for Space {
             let row = engine::chapter::coordinate(row).filter(|row| (1..=ROWS).contains(row))?;
             Some(Space(column * ROWS as u8 + row as u8 - 1))
         };
-        read().ok_or_else(|| format!("{:?} is not a space", text.chars().take(20).collect::<String>()))
+        read().ok_or_else(|| say!("{:?} is not a space", text.chars().take(20).collect::<String>()))
     }
 }
 
@@ -222,7 +223,7 @@ impl FromStr for Slot {
     fn from_str(text: &str) -> Result<Slot, String> {
         let number = text.strip_prefix('r').and_then(engine::chapter::coordinate);
         let found = number.filter(|number| (1..=SLOTS as i8).contains(number)).map(|number| Slot(number as u8 - 1));
-        found.ok_or_else(|| format!("{:?} is not a region of the board", text.chars().take(20).collect::<String>()))
+        found.ok_or_else(|| say!("{:?} is not a region of the board", text.chars().take(20).collect::<String>()))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::names::Good;
 use crate::state::State;
 use crate::words::listed;
 use engine::verbs::{self, Argument, Json, Shape};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -231,7 +231,7 @@ impl Demand {
         let stands_in = |good: &Good| *good == Good::Gold || (takes == Takes::MOOD_OR_RITUALS && *good != Good::Mood);
         let named: Vec<Good> = Good::ALL.into_iter().filter(|good| takes.includes(*good) && !stands_in(good)).collect();
         match named[..] {
-            [first, second, ..] => format!("{} or {}", first.counted(self.count), second.title()),
+            [first, second, ..] => say!("{} or {}", first.counted(self.count), second.title()),
             [only] => only.counted(self.count),
             [] => Good::Gold.counted(self.count),
         }
@@ -284,7 +284,7 @@ impl Cost {
     pub fn for_it(self) -> String {
         let demands = self.0.iter().filter(|demand| demand.count > 0);
         let parts: Vec<String> = demands.map(|demand| demand.told()).collect();
-        if parts.is_empty() { String::new() } else { format!(" for {}", listed(&parts)) }
+        if parts.is_empty() { String::new() } else { say!(" for {}", listed(&parts)) }
     }
 
     /// Whether a purse holds enough: every group of demands finds as many goods as it asks for, so that (by Hall's
@@ -396,7 +396,7 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Paid { seat, payment } => write!(f, "@{seat} pays {}.", payment.told()),
+            Event::Paid { seat, payment } => tell!(f, "@{seat} pays {}.", payment.told()),
         }
     }
 }

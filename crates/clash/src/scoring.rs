@@ -98,6 +98,7 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             rank: ranks[seat.index()],
             score: of.halves().into(),
             breakdown: breakdown(of),
+            tie_break_says: None,
             tie_break: tied.then(|| {
                 let by_pyramids = pyramids.is_some_and(|one| points[one.index()].halves() == of.halves());
                 if by_pyramids {
@@ -109,7 +110,7 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             }),
         }
     });
-    Some(Outcome { reason: reason.into(), rule, standings: standings.collect(), halves: true })
+    Some(Outcome { says: None, reason: reason.into(), rule, standings: standings.collect(), halves: true })
 }
 
 fn breakdown(points: Points) -> Vec<ScoreLine> {

@@ -28,6 +28,7 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> State {
 /// The empty table with shuffled decks.
 pub(crate) fn bare(revision: u32, options: &Options, mut rng: Rng) -> State {
     let first = Seat::new(0);
+    let mut draws = rng.draws();
     State {
         revision,
         options: *options,
@@ -41,12 +42,12 @@ pub(crate) fn bare(revision: u32, options: &Options, mut rng: Rng) -> State {
         exhausted: Set::EMPTY,
         cities: Cities::default(),
         players: BySeat([Player::default(); MAX_SEATS]),
-        action_deck: Deck::shuffled(ActionCard::all(), &mut rng),
+        action_deck: Deck::shuffled(ActionCard::all(), &mut draws),
         action_discards: List::new(),
-        event_deck: Deck::shuffled(EventCard::all(), &mut rng),
+        event_deck: Deck::shuffled(EventCard::all(), &mut draws),
         event_discards: List::new(),
-        objective_deck: Deck::shuffled(ObjectiveCard::all(), &mut rng),
-        wonder_deck: Deck::shuffled(Wonder::ALL, &mut rng),
+        objective_deck: Deck::shuffled(ObjectiveCard::all(), &mut draws),
+        wonder_deck: Deck::shuffled(Wonder::ALL, &mut draws),
         wonders: [WonderPlace::Deck; Wonder::COUNT],
         plague: false,
         paid: Default::default(),

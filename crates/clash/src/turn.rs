@@ -7,7 +7,7 @@ use crate::names::Good;
 use crate::scoring::Finish;
 use crate::state::{Ending, State, Turn, UnitMarks};
 use crate::words::listed;
-use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -100,25 +100,25 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::RoundBegan { round } => write!(f, "Round {round} begins."),
-            Event::TurnBegan { seat, turn } => write!(f, "@{seat} begins turn {turn}."),
-            Event::StatusPhaseBegan { round } => write!(f, "The Status Phase of round {round} begins."),
-            Event::Drew { seat } => write!(f, "@{seat} draws cards."),
+            Event::RoundBegan { round } => tell!(f, "Round {round} begins."),
+            Event::TurnBegan { seat, turn } => tell!(f, "@{seat} begins turn {turn}."),
+            Event::StatusPhaseBegan { round } => tell!(f, "The Status Phase of round {round} begins."),
+            Event::Drew { seat } => tell!(f, "@{seat} draws cards."),
             Event::DrewCards { action, objective } => {
                 let action = action.and_then(ActionCard::numbered);
                 let objective = objective.and_then(ObjectiveCard::numbered);
                 let cards = [
-                    action.map(|card| format!("the Action card {}", card.told())),
-                    objective.map(|card| format!("the Objective card {}", card.told())),
+                    action.map(|card| say!("the Action card {}", card.told())),
+                    objective.map(|card| say!("the Objective card {}", card.told())),
                 ];
-                write!(f, "You draw {}.", listed(&cards.into_iter().flatten().collect::<Vec<_>>()))
+                tell!(f, "You draw {}.", listed(&cards.into_iter().flatten().collect::<Vec<_>>()))
             }
-            Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space}."),
-            Event::FirstPlayer { seat } => write!(f, "@{seat} is the first player."),
+            Event::Razed { seat, space } => tell!(f, "@{seat} razes the city on {space}."),
+            Event::FirstPlayer { seat } => tell!(f, "@{seat} is the first player."),
             Event::RolledToEnd { seat, die, most } => {
-                write!(f, "@{seat} rolls {die} for the end of the game, which comes at {most} or less.")
+                tell!(f, "@{seat} rolls {die} for the end of the game, which comes at {most} or less.")
             }
-            Event::GameOver => write!(f, "The game is over."),
+            Event::GameOver => tell!(f, "The game is over."),
         }
     }
 }
@@ -149,12 +149,12 @@ impl TurnAction for Action {
         choice.label = match state.turn.actions {
             0 => "End the turn".into(),
             1 => "End the turn with 1 action left".into(),
-            left => format!("End the turn with {left} actions left"),
+            left => say!("End the turn with {left} actions left"),
         };
         choice.confirm = match state.turn.actions {
             0 => None,
             1 => Some("One action is left. End the turn without it?".into()),
-            left => Some(format!("{left} actions are left. End the turn without them?")),
+            left => Some(say!("{left} actions are left. End the turn without them?")),
         };
     }
 }
@@ -437,7 +437,7 @@ impl Chapter<State> for Step {
                 let question = match state.turn.actions {
                     0 => "You have no actions left. What else do you do?".into(),
                     1 => "You have one action left. What do you do?".into(),
-                    left => format!("You have {left} actions left. What do you do?"),
+                    left => say!("You have {left} actions left. What do you do?"),
                 };
                 (PromptKind::PickOption, "Act", question, &["CC-turn-2", "CC-turn-5", "CC-turn-8"])
             }
@@ -450,7 +450,7 @@ impl Chapter<State> for Step {
             (Step::Act, _) => action.explain(state, seat, choice),
             (Step::Raze { .. }, AnyAction::Done) => choice.label = "Raze no city".into(),
             (Step::Raze { .. }, AnyAction::Turn(Action::Raze(space))) => {
-                choice.label = format!("Raze the city on {space}");
+                choice.label = say!("Raze the city on {space}");
                 choice.place = Some(space.to_string());
             }
             (Step::FirstPlayer { .. }, AnyAction::Turn(Action::First(seat))) => {

@@ -9,7 +9,7 @@ use crate::moments::Moment;
 use crate::names::{Advance, Good, Mood, Piece, UnitKind, Wonder};
 use crate::payment::{Cost, Takes};
 use crate::state::{Ending, State, WonderPlace};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -69,13 +69,13 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Revealed { wonder } => write!(f, "A Wonder is revealed: the {}.", wonder.title()),
-            Event::Claimed { seat, wonder } => write!(f, "@{seat} claims the {}.", wonder.title()),
-            Event::Built { seat, wonder, space } => write!(f, "@{seat} builds the {} on {space}.", wonder.title()),
+            Event::Revealed { wonder } => tell!(f, "A Wonder is revealed: the {}.", wonder.title()),
+            Event::Claimed { seat, wonder } => tell!(f, "@{seat} claims the {}.", wonder.title()),
+            Event::Built { seat, wonder, space } => tell!(f, "@{seat} builds the {} on {space}.", wonder.title()),
             Event::Gave { seat, wonder, good, count } => {
-                write!(f, "@{seat} gets {} from the {}.", good.counted(*count), wonder.title())
+                tell!(f, "@{seat} gets {} from the {}.", good.counted(*count), wonder.title())
             }
-            Event::Ship { seat, space } => write!(f, "@{seat} gets a Ship on {space} from the Great Lighthouse."),
+            Event::Ship { seat, space } => tell!(f, "@{seat} gets a Ship on {space} from the Great Lighthouse."),
         }
     }
 }
@@ -291,12 +291,12 @@ impl TurnAction for Action {
             Action::Build(wonder, space) => {
                 let free = matches!(state.wonders[wonder.index()], WonderPlace::Claimed(_));
                 let action = if free { "without an action" } else { "as an action" };
-                choice.label = format!("Build the {} on {space}{} {action}", wonder.title(), price(wonder).for_it());
+                choice.label = say!("Build the {} on {space}{} {action}", wonder.title(), price(wonder).for_it());
                 choice.place = Some(space.to_string());
                 choice.card = Some(wonder.to_string());
             }
             Action::Garden(space) => {
-                choice.label = format!("Great Gardens: 1 Mood token raises the city on {space} by one step");
+                choice.label = say!("Great Gardens: 1 Mood token raises the city on {space} by one step");
                 choice.place = Some(space.to_string());
                 choice.card = Some(Wonder::GreatGardens.to_string());
             }
@@ -394,7 +394,7 @@ impl Chapter<State> for Step {
 
     fn describe(self, _: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
         if let AnyAction::Wonders(Action::Claim(wonder)) = action {
-            choice.label = format!("Claim the {}", wonder.title());
+            choice.label = say!("Claim the {}", wonder.title());
             choice.card = Some(wonder.to_string());
         }
     }

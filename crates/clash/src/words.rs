@@ -2,12 +2,12 @@
 
 use crate::components::{ActionCard, EventCard, ObjectiveCard};
 use crate::names::{Category, Good, Piece, UnitKind};
-use engine::words;
+use engine::{say, words};
 
 /// So many of something: `1 action`, `3 actions`.
 pub(crate) fn counted(count: impl Into<u64>, one: &str) -> String {
     match count.into() {
-        0 => format!("no {}", words::plural(one)),
+        0 => say!("no {}", words::plural(one)),
         count => words::counted(count, one),
     }
 }
@@ -101,9 +101,11 @@ impl Good {
     /// One of it, or several, as people read it: `1 Idea`, `3 Mood tokens`.
     pub fn counted(self, count: u8) -> String {
         match (count, self.nouns()) {
-            (0, (_, many)) => format!("no {many}"),
-            (1, (one, _)) => format!("1 {one}"),
-            (count, (_, many)) => format!("{count} {many}"),
+            (0, (_, many)) => say!("no {many}"),
+            (count, (one, many)) => {
+                let thing = if count == 1 { one } else { many };
+                say!("{count} {thing}")
+            }
         }
     }
 }
@@ -112,7 +114,7 @@ impl ActionCard {
     /// Both its halves, as people read them.
     pub(crate) fn told(self) -> String {
         let design = self.design();
-        format!("{} / {}", design.upper.title(), design.combat.design().title)
+        say!("{} / {}", design.upper.title(), design.combat.design().title)
     }
 }
 
@@ -120,7 +122,7 @@ impl ObjectiveCard {
     /// Both its halves, as people read them.
     pub(crate) fn told(self) -> String {
         let design = self.design();
-        format!("{} / {}", design.peaceful.title(), design.warlike.title())
+        say!("{} / {}", design.peaceful.title(), design.warlike.title())
     }
 }
 

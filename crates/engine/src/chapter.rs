@@ -51,8 +51,8 @@ pub trait Stepwise: Game {
     fn rule_now(&self, seat: Seat) -> Option<RuleId>;
 
     /// Whether the step that is due hears this seat.
-    fn hears(&self, seat: Seat) -> bool {
-        self.to_act().contains(seat)
+    fn hears(&self, step: Self::Step, seat: Seat) -> bool {
+        step.waiting(self).contains(seat)
     }
 
     /// Whether the seat may do this unasked; nothing if the action is an answer to a step.
@@ -113,7 +113,7 @@ pub fn count(text: &str) -> Result<u8, String> {
 pub fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
     let is_canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|_| is_canonical);
-    number.ok_or_else(|| format!("{:?} is not a count", text.chars().take(40).collect::<String>()))
+    number.ok_or_else(|| crate::say!("{:?} is not a count", text.chars().take(40).collect::<String>()))
 }
 
 /// Reads a coordinate as notation writes it: no plus, no leading zero.
@@ -126,7 +126,7 @@ pub fn coordinate(text: &str) -> Option<i8> {
 /// Reads a seat's number as notation writes it.
 pub fn seat(text: &str) -> Result<Seat, String> {
     let number = count(text)?;
-    Seat::from_number(number).filter(|_| number > 0).ok_or_else(|| format!("there is no seat {number}"))
+    Seat::from_number(number).filter(|_| number > 0).ok_or_else(|| crate::say!("there is no seat {number}"))
 }
 
 /// What somebody reads whose action belongs to another step.
@@ -160,6 +160,7 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
         kind: ask.kind,
         name: ask.name,
         question: ask.question,
+        says: None,
         rules: G::cite(ask.rules),
         open: ask.open,
         choices: choices.collect(),
@@ -168,21 +169,14 @@ pub fn prompt<G: Stepwise>(game: &G, seat: Seat) -> Option<Prompt> {
 
 /// Adds what a seat may answer now.
 pub fn actions<G: Stepwise>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
-    if let Some(step) = game.due().filter(|_| game.hears(seat)) {
+    if let Some(step) = game.due().filter(|&step| game.hears(step, seat)) {
         step.list(game, seat, out);
     }
 }
 
 /// Whether the seat may do this now.
 pub fn check<G: Stepwise>(game: &G, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
-    if let Some(answer) = game.check_unasked(seat, action) {
-        return answer;
-    }
-    let in_phase = |refusal: Refusal| Refusal { rule: refusal.rule.or_else(|| game.rule_now(seat)), ..refusal };
-    match game.due().filter(|_| game.hears(seat)) {
-        Some(step) => step.check(game, seat, action).map_err(|why| in_phase(game.refuse(seat, why))),
-        None => Refusal::unless_to_act(game.to_act(), seat).and_then(|()| Err(not_now())).map_err(in_phase),
-    }
+    answered(game, seat, action).map(|_| ())
 }
 
 /// Does it and all that follows by itself, or refuses and changes nothing.
@@ -192,14 +186,29 @@ pub fn apply<G: Stepwise>(
     action: &G::Action,
     log: &mut Log<G::Event>,
 ) -> Result<(), Refusal> {
-    game.check(seat, action)?;
-    if game.check_unasked(seat, action).is_some() {
-        game.perform_unasked(seat, action, log);
-    } else if let Some(step) = game.due() {
-        step.perform(game, seat, action, log);
-        game.settle(log);
+    match answered(game, seat, action)? {
+        Some(step) => {
+            step.perform(game, seat, action, log);
+            game.settle(log);
+        }
+        None => game.perform_unasked(seat, action, log),
     }
     Ok(())
+}
+
+/// The step that is answered by what the seat does, if it may do it now; none if it does so unasked.
+fn answered<G: Stepwise>(game: &G, seat: Seat, action: &G::Action) -> Result<Option<G::Step>, Refusal> {
+    if let Some(unasked) = game.check_unasked(seat, action) {
+        return unasked.map(|()| None);
+    }
+    let in_phase = |refusal: Refusal| Refusal { rule: refusal.rule.or_else(|| game.rule_now(seat)), ..refusal };
+    match game.due().filter(|&step| game.hears(step, seat)) {
+        Some(step) => match step.check(game, seat, action) {
+            Ok(()) => Ok(Some(step)),
+            Err(why) => Err(in_phase(game.refuse(seat, why))),
+        },
+        None => Err(in_phase(Refusal::unless_to_act(game.to_act(), seat).err().unwrap_or_else(not_now))),
+    }
 }
 
 /// Derives from the chapters what [`Game`] asks of a game that is [`Stepwise`]. It stands inside `impl Game`.
@@ -556,7 +565,7 @@ macro_rules! reasons {
                 match self {
                     $(
                         #[allow(unused_variables, reason = "not every sentence needs every field")]
-                        $Why::$variant $({ $($field),* })? => write!(f, $text $(, $($argument)*)?),
+                        $Why::$variant $({ $($field),* })? => $crate::tell!(f, $text $(, $($argument)*)?),
                     )*
                 }
             }
@@ -665,7 +674,7 @@ macro_rules! all_reasons {
 
             /// The refusal with one of the rules behind it: that of the book in play.
             $vis fn refusal(&self, of_the_book: impl Fn(&'static [$crate::RuleId]) -> Option<$crate::RuleId>) -> $crate::Refusal {
-                $crate::Refusal { code: self.code(), message: self.to_string(), rule: of_the_book(self.rules()) }
+                $crate::Refusal { code: self.code(), message: self.to_string(), says: None, rule: of_the_book(self.rules()) }
             }
         }
 

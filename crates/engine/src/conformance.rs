@@ -16,6 +16,7 @@
 //! | total, complete, conserving, readable | `legality` |
 //! | secret | `secrecy` |
 //! | positions | `positions` |
+//! | translatable | `texts` |
 //! | golden records | `golden` |
 //! | what random games come across | `reaching` |
 //! | how random games are played | `walk` |
@@ -28,6 +29,7 @@ mod positions;
 mod reaching;
 mod replaying;
 mod secrecy;
+mod texts;
 mod walk;
 
 pub use golden::{Recipe, any, golden, golden_records, header, play_out};
@@ -36,6 +38,7 @@ pub use positions::positions;
 pub use reaching::reaching;
 pub use replaying::{deterministic, undo};
 pub use secrecy::secret;
+pub use texts::translatable;
 
 use crate::{Game, GameOptions};
 use serde::Serialize;
@@ -75,14 +78,16 @@ macro_rules! conformance {
             }
 
             $crate::conformance!(@tests $game:
-                deterministic, total, complete, secret, conserving, readable, undo, positions);
+                deterministic, total, complete, secret, conserving, readable, undo, positions, translatable);
         }
     };
     (@tests $game:ty : $($promise:ident),*) => {
         $(
             #[test]
             fn $promise() {
-                if let Err(failure) = $crate::conformance::$promise::<$game>(&plan().sized()) {
+                let sources = Some(env!("CARGO_MANIFEST_DIR"));
+                let plan = $crate::conformance::Plan { sources, ..plan().sized() };
+                if let Err(failure) = $crate::conformance::$promise::<$game>(&plan) {
                     panic!("{failure}");
                 }
             }
@@ -106,12 +111,22 @@ pub struct Plan<O> {
     pub secrets: bool,
     /// A position, as its file's text, with which games begin instead of the set-up: for what random games rarely see.
     pub position: Option<String>,
+    /// The folder of the game's crate, whose code and data have all words that are always the same.
+    pub sources: Option<&'static str>,
 }
 
 impl<O: GameOptions> Plan<O> {
     /// A few hundred games for each promise.
     pub fn new(options: O) -> Plan<O> {
-        Plan { options, games: 250, at_least: Duration::ZERO, bound: 20_000, secrets: true, position: None }
+        Plan {
+            options,
+            games: 250,
+            at_least: Duration::ZERO,
+            bound: 20_000,
+            secrets: true,
+            position: None,
+            sources: None,
+        }
     }
 
     /// The same plan, and in a long run for at least as long as that asks for: so many seconds for each promise, in

@@ -238,6 +238,12 @@ pub trait Evaluate: Game {
     /// It is about the seat's own score, prospects and dangers: bots compare the seats themselves.
     fn evaluate(&self, seat: Seat, weights: &Self::Weights) -> f32;
 
+    /// The round under way, in a game whose turns are small steps of phases in which many act: there a playout of search goes
+    /// on to the end of the round, and not of a few turns.
+    fn round(&self) -> Option<u32> {
+        None
+    }
+
     /// Whether the seat, though asked, would rather see first what others do: it is asked again when somebody has acted, and
     /// acts if all who are asked wait.
     fn waits(&self, seat: Seat, weights: &Self::Weights) -> bool {
@@ -294,7 +300,7 @@ pub enum Remark {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The game is not made for this many seats.
-    #[error("{title} has {least} to {most} seats, not {given}")]
+    #[error("{}", crate::say!("{} has {} to {} seats, not {}", .title, .least, .most, .given))]
     Seats {
         /// The game.
         title: &'static str,
@@ -306,7 +312,7 @@ pub enum SetupError {
         given: usize,
     },
     /// This build does not know the revision.
-    #[error("{title} has revisions 1 to {newest}, not {given}")]
+    #[error("{}", crate::say!("{} has revisions 1 to {}, not {}", .title, .newest, .given))]
     Revision {
         /// The game.
         title: &'static str,
@@ -316,7 +322,7 @@ pub enum SetupError {
         given: u32,
     },
     /// Options that do not go together, or of no known form.
-    #[error("these options cannot be played: {0}")]
+    #[error("{}", crate::say!("these options cannot be played: {problem}", problem = .0))]
     Options(String),
 }
 

@@ -17,9 +17,13 @@
 //! | What are cards called in data and notation? | [`names`] |
 //! | What is an action in notation and in JSON? | [`verbs`] |
 //! | How do sentences count? | [`words`] |
+//! | What is a text made of, for whoever translates it? | [`said`] |
 //! | Which rules are there? | [`rules`] |
 //! | Does a game keep its promises? | [`mod@conformance`] |
 //! | How do tests set up and play it? | [`testing`] |
+
+// So that `say!` finds the engine from everywhere.
+extern crate self as engine;
 
 pub mod agenda;
 pub mod chapter;
@@ -36,6 +40,7 @@ pub mod record;
 pub mod refusal;
 pub mod rng;
 pub mod rules;
+pub mod said;
 pub mod seat;
 pub mod session;
 pub mod testing;
@@ -56,8 +61,9 @@ pub use prompt::{Choice, Prompt, PromptKind};
 pub use record::{Entry, Header, Record, RecordError};
 pub use refusal::{Reason, Refusal, Unreadable};
 pub use rng::{Commitment, Draws, Mix, Rng, Seed};
-pub use rule_macros::rule;
+pub use rule_macros::{rule, say, tell};
 pub use rules::{Rule, RuleBook, RuleId};
+pub use said::Said;
 pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use session::{Applied, Session};
 pub use verbs::{ActionData, Verbs};

@@ -1,6 +1,6 @@
 //! Lists and face-down decks of fixed room: no heap, cloned as one block of memory.
 
-use crate::{Marks, Mix, Rng};
+use crate::{Draws, Marks, Mix, Rng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -159,9 +159,9 @@ pub struct Deck<T, const N: usize> {
 
 impl<T: Copy + Default, const N: usize> Deck<T, N> {
     /// These cards, shuffled.
-    pub fn shuffled(cards: impl IntoIterator<Item = T>, rng: &mut Rng) -> Self {
+    pub fn shuffled(cards: impl IntoIterator<Item = T>, draws: &mut Draws<'_>) -> Self {
         let mut deck = Deck { cards: cards.into_iter().collect() };
-        deck.shuffle(rng);
+        draws.shuffle(&mut deck.cards);
         deck
     }
 

@@ -47,7 +47,7 @@ macro_rules! names {
             type Err = String;
             fn from_str(text: &str) -> Result<$name, String> {
                 let found = $name::SLUGS.iter().position(|slug| *slug == text).map(|index| $name::ALL[index]);
-                found.ok_or_else(|| format!("there is no {} called {:?}", $thing, text.chars().take(40).collect::<String>()))
+                found.ok_or_else(|| $crate::say!("there is no {} called {:?}", $thing, text.chars().take(40).collect::<String>()))
             }
         }
 

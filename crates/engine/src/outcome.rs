@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use crate::said::{Said, marked};
 use crate::{RuleId, Seat};
 use serde::Serialize;
 
@@ -10,6 +11,10 @@ use serde::Serialize;
 pub struct Outcome {
     /// Why the game ended, in one sentence.
     pub reason: String,
+    /// What the reason is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub says: Option<Said>,
     /// The rule that ended it.
     pub rule: RuleId,
     /// One for each seat, in seat order.
@@ -37,6 +42,10 @@ pub struct Standing {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub tie_break: Option<String>,
+    /// What that is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tie_break_says: Option<Said>,
 }
 
 /// One part of a score.
@@ -55,6 +64,16 @@ pub struct ScoreLine {
 }
 
 impl Outcome {
+    /// Makes an outcome of which every text says what it is made of.
+    pub fn said(make: impl FnOnce() -> Option<Outcome>) -> Option<Outcome> {
+        let mut outcome = marked(make)?;
+        outcome.says = Said::take(&mut outcome.reason);
+        for standing in &mut outcome.standings {
+            standing.tie_break_says = standing.tie_break.as_mut().and_then(Said::take);
+        }
+        Some(outcome)
+    }
+
     /// A score, or a part of one, in points.
     pub fn points(&self, counted: i32) -> f64 {
         if self.halves { f64::from(counted) / 2.0 } else { f64::from(counted) }

@@ -30,13 +30,13 @@ pub struct PositionFile<O, P> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// Not JSON of the right form.
-    #[error("cannot read the position: {0}")]
+    #[error("{}", crate::say!("cannot read the position: {problem}", problem = .0))]
     Unreadable(String),
     /// Options or revision that the game does not have.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// Something that cannot be on the table.
-    #[error("{place}: {problem}")]
+    #[error("{}", crate::say!("{}: {}", .place, .problem))]
     Impossible {
         /// Where in the position.
         place: String,
@@ -56,7 +56,7 @@ impl<O: DeserializeOwned, P: DeserializeOwned> PositionFile<O, P> {
     /// Reads a position file.
     pub fn parse(text: &str) -> Result<Self, PositionError> {
         if text.len() > MAX_POSITION_BYTES {
-            return Err(PositionError::Unreadable(format!("it is longer than {MAX_POSITION_BYTES} bytes")));
+            return Err(PositionError::Unreadable(crate::say!("it is longer than {MAX_POSITION_BYTES} bytes")));
         }
         serde_json::from_str(text).map_err(|error| PositionError::Unreadable(error.to_string()))
     }
@@ -79,15 +79,18 @@ pub fn export<G: Game>(game: &G) -> FileOf<G> {
 /// Sets a position up, dealing from the seed what it leaves out, and checks that nothing is missing or too many.
 pub fn load<G: Game>(file: &FileOf<G>, seed: Seed) -> Result<G, PositionError> {
     if file.game != G::ID {
-        return Err(PositionError::at("game", format!("this is a position of {:?}, not of {:?}", file.game, G::ID)));
+        return Err(PositionError::at(
+            "game",
+            crate::say!("this is a position of {:?}, not of {:?}", file.game, G::ID),
+        ));
     }
     if file.chance.len() > MAX_FIXED {
-        return Err(PositionError::at("chance", format!("at most {MAX_FIXED} results can be fixed")));
+        return Err(PositionError::at("chance", crate::say!("at most {MAX_FIXED} results can be fixed")));
     }
     // A seat count outside the game's range must not reach code that indexes by seat.
     SetupError::check::<G>(file.revision, &file.options)?;
     if file.revision != G::REVISION {
-        return Err(PositionError::at("revision", format!("positions are set up by revision {}", G::REVISION)));
+        return Err(PositionError::at("revision", crate::say!("positions are set up by revision {}", G::REVISION)));
     }
     let mut game = G::from_position(&file.options, &file.position, seed)?;
     game.audit().map_err(|problem| PositionError::at("position", problem))?;

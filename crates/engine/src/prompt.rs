@@ -1,5 +1,6 @@
 //! What the table asks a seat. The kinds are few and closed, so that one client component per kind serves every rule.
 
+use crate::said::{Said, marked};
 use crate::{ActionData, RuleId, Seat, Verbs};
 use serde::Serialize;
 use std::fmt;
@@ -37,6 +38,10 @@ pub struct Prompt {
     pub name: &'static str,
     /// The question a person reads.
     pub question: String,
+    /// What the question is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub says: Option<Said>,
     /// The rules behind it.
     pub rules: Vec<RuleId>,
     /// Whether `choices` are only good candidates and more is legal, as for a trade offer.
@@ -56,6 +61,10 @@ pub struct Choice {
     pub action: ActionData,
     /// What a person reads, seats written `@1`.
     pub label: String,
+    /// What the label is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub says: Option<Said>,
     /// A heading under which a client may gather choices: "Add a tile", "Play a token".
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -77,9 +86,36 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub confirm: Option<String>,
+    /// What that question is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub confirm_says: Option<Said>,
+}
+
+impl Prompt {
+    /// Makes a prompt of which every text says what it is made of.
+    pub fn said(make: impl FnOnce() -> Option<Prompt>) -> Option<Prompt> {
+        let mut prompt = marked(make)?;
+        prompt.says = Said::take(&mut prompt.question);
+        prompt.choices.iter_mut().for_each(Choice::take_marks);
+        Some(prompt)
+    }
 }
 
 impl Choice {
+    /// Makes choices of which every text says what it is made of.
+    pub fn said(make: impl FnOnce() -> Vec<Choice>) -> Vec<Choice> {
+        let mut choices = marked(make);
+        choices.iter_mut().for_each(Choice::take_marks);
+        choices
+    }
+
+    /// Takes the marks out of its texts, and keeps what they are made of.
+    pub fn take_marks(&mut self) {
+        self.says = Said::take(&mut self.label);
+        self.confirm_says = self.confirm.as_mut().and_then(Said::take);
+    }
+
     /// The choice of an action, without a label yet.
     pub fn of(action: &(impl fmt::Display + Verbs)) -> Choice {
         use fmt::Write as _;

@@ -131,7 +131,7 @@ pub struct Record<G: Game> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// A line that is not what stands in a record.
-    #[error("line {line}: {problem}")]
+    #[error("{}", crate::say!("line {}: {}", .line, .problem))]
     Line {
         /// Counted from one.
         line: usize,
@@ -139,7 +139,7 @@ pub enum RecordError {
         problem: String,
     },
     /// Too long to be a record.
-    #[error("a record has at most {MAX_RECORD_BYTES} bytes and {MAX_RECORD_ENTRIES} entries")]
+    #[error("{}", crate::say!("a record has at most {MAX_RECORD_BYTES} bytes and {MAX_RECORD_ENTRIES} entries"))]
     TooLong,
     /// No seed: the record of a game that its host has not finished.
     #[error("the record holds no seed, so it cannot be replayed before its game has ended")]
@@ -157,7 +157,7 @@ pub enum RecordError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// An action that the rules refuse.
-    #[error("line {line}: seat {seat} may not do this: {refusal}")]
+    #[error("{}", crate::say!("line {}: seat {} may not do this: {}", .line, .seat, .refusal))]
     Refused {
         /// Counted from one.
         line: usize,
@@ -167,7 +167,7 @@ pub enum RecordError {
         refusal: Refusal,
     },
     /// A result that is not what the actions lead to.
-    #[error("the record claims {claimed}, but its actions lead to {actual}")]
+    #[error("{}", crate::say!("the record claims {}, but its actions lead to {}", .claimed, .actual))]
     WrongEnd {
         /// What the last line says.
         claimed: String,

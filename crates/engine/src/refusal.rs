@@ -1,16 +1,19 @@
 //! Why an action was refused.
 
-use crate::{RuleId, Seat, SeatSet};
+use crate::{RuleId, Said, Seat, SeatSet};
 use serde::Serialize;
 
 /// The sentence a player reads, and the rule behind it. Game crates have an enum `Why` that turns into this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{message}")]
+#[error("{}", self.words())]
 pub struct Refusal {
     /// The fact in one word, for programs: `NotFed`.
     pub code: &'static str,
     /// The fact in one sentence, for people, seats written `@1`.
     pub message: String,
+    /// What the sentence is made of, where that was asked for; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<Said>,
     /// The rule, if one is behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
@@ -19,12 +22,25 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal for which a rule of the game is the reason.
     pub fn by_rule(code: &'static str, rule: RuleId, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), rule: Some(rule) }
+        Refusal { code, message: message.into(), says: None, rule: Some(rule) }
     }
 
     /// A refusal by the table rather than by a rule.
     pub fn by_table(code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), rule: None }
+        Refusal { code, message: message.into(), says: None, rule: None }
+    }
+
+    /// The message; inside of [`marked`](crate::said::marked) with what it is made of.
+    fn words(&self) -> String {
+        self.says.clone().filter(|_| crate::said::is_marking()).map_or_else(|| self.message.clone(), Said::write)
+    }
+
+    /// Makes a refusal that says what its sentence is made of.
+    pub fn said<T>(make: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+        crate::said::marked(make).map_err(|mut refusal| {
+            refusal.says = Said::take(&mut refusal.message);
+            refusal
+        })
     }
 
     /// Names the rule of the phase or step, unless a more telling one is named already or the game is over.
@@ -45,7 +61,8 @@ impl Refusal {
             return Err(Refusal::by_table(GAME_OVER, "the game is over"));
         }
         let waiting: Vec<String> = to_act.iter().map(|seat| format!("@{seat}")).collect();
-        Err(Refusal::by_table("NotToAct", format!("the table is waiting for {}, not for @{seat}", waiting.join(", "))))
+        let waiting = crate::words::enumerated(&waiting);
+        Err(Refusal::by_table("NotToAct", crate::say!("the table is waiting for {waiting}, not for @{seat}")))
     }
 }
 
@@ -89,6 +106,7 @@ impl Unreadable {
 
 impl From<Unreadable> for Refusal {
     fn from(error: Unreadable) -> Refusal {
-        Refusal::by_table("Unreadable", error.to_string())
+        let Unreadable { text, problem } = error;
+        Refusal::by_table("Unreadable", crate::say!("cannot read `{text}`: {problem}"))
     }
 }

@@ -218,6 +218,11 @@ impl Rng {
         self.read(Words::seed)
     }
 
+    /// Draws one after the other, where there are several.
+    pub const fn draws(&mut self) -> Draws<'_> {
+        Draws { rng: self, words: None }
+    }
+
     fn read<R>(&mut self, draw: impl FnOnce(&mut Words) -> R) -> R {
         let mut words = self.words();
         let result = draw(&mut words);
@@ -299,7 +304,11 @@ impl Draws<'_> {
         }
     }
 
-    fn below(&mut self, n: u32) -> u32 {
+    /// As [`Rng::below`].
+    ///
+    /// # Panics
+    /// If `n` is zero: there is nothing to choose from.
+    pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "chance needs at least one outcome");
         self.rng.next_fixed(0, n).unwrap_or_else(|| self.read(|words| words.below(n)))
     }
@@ -308,7 +317,7 @@ impl Draws<'_> {
 impl<'a> Mix<'a> {
     /// In any order, by this generator.
     pub const fn shuffle(rng: &'a mut Rng) -> Mix<'a> {
-        Mix::Shuffle(Draws { rng, words: None })
+        Mix::Shuffle(rng.draws())
     }
 
     /// Lays cards out.

@@ -128,7 +128,10 @@ impl<G: Game> Session<G> {
         if expected == now {
             return Ok(());
         }
-        Err(Refusal::by_table("Stale", format!("this was meant for entry {expected}, but the table is at entry {now}")))
+        Err(Refusal::by_table(
+            "Stale",
+            crate::say!("this was meant for entry {expected}, but the table is at entry {now}"),
+        ))
     }
 
     /// Whether the seat could take its latest action back, and if not, why. Others may have acted since: then what they

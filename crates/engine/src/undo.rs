@@ -255,12 +255,12 @@ impl<G: Game> Window<G> {
         latest.ok_or_else(|| {
             let barrier = self.barriers.get(seat.index()).copied().unwrap_or(Barrier::Nothing);
             cannot(match barrier {
-                Barrier::Nothing => format!("there is nothing of @{seat} to take back"),
+                Barrier::Nothing => crate::say!("there is nothing of @{seat} to take back"),
                 Barrier::Before => "what was done so far is final".into(),
                 Barrier::Chance => "chance has decided something since".into(),
                 Barrier::Reveal => "something hidden has been shown since".into(),
                 Barrier::Rule => "a rule makes what was done since final".into(),
-                Barrier::Complete => format!("others have acted since @{seat} was done"),
+                Barrier::Complete => crate::say!("others have acted since @{seat} was done"),
                 Barrier::Table => "the table itself has acted since".into(),
                 Barrier::Distant => "it lies too far back".into(),
             })
@@ -366,11 +366,13 @@ fn play<G: Game>(
 /// Another seat's action depends on the step. If it was done in secret, its seat is not named.
 fn depends_on<G: Game>(entry: &Entry<G::Action>) -> Refusal {
     match entry {
-        Entry::Act(seat, action) if !G::is_secret(action) => cannot(format!("what @{seat} did since depends on it")),
+        Entry::Act(seat, action) if !G::is_secret(action) => {
+            cannot(crate::say!("what @{seat} did since depends on it"))
+        }
         Entry::Act(..) | Entry::Undo(_) => cannot("what others did since depends on it"),
     }
 }
 
 fn cannot(problem: impl std::fmt::Display) -> Refusal {
-    Refusal::by_table("CannotUndo", format!("nothing can be taken back: {problem}"))
+    Refusal::by_table("CannotUndo", crate::say!("nothing can be taken back: {problem}"))
 }

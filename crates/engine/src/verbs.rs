@@ -46,6 +46,10 @@ pub trait Argument: Sized {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     /// Reads it from its words.
     fn read(words: &[&str]) -> Result<Self, String>;
+    /// Reads it from words that may as well be something else. `None` if it does not begin like this.
+    fn read_if_begun(words: &[&str]) -> Option<Result<Self, String>> {
+        Some(Self::read(words))
+    }
     /// It as JSON.
     fn to_json(&self) -> Value;
     /// Reads it from JSON.
@@ -126,19 +130,36 @@ fn read_form<V: Verbs>(json: &Value, tag: &str) -> Result<V, String> {
 
 /// The most words a notation has.
 const MOST_WORDS: usize = 64;
+/// Room for the words of nearly every notation.
+const FEW_WORDS: usize = 8;
 
 #[doc(hidden)]
 pub fn from_str<V: Verbs>(text: &str, hint: &str) -> Result<V, crate::Unreadable> {
-    let (mut words, mut count) = ([""; MOST_WORDS], 0);
-    let mut fits = true;
-    for word in text.split_ascii_whitespace().take(MOST_WORDS + 1) {
-        match words.get_mut(count) {
-            Some(free) => (*free, count) = (word, count + 1),
-            None => fits = false,
-        }
-    }
-    let read = if fits { V::parse(&words[..count]) } else { Some(Err("this is too long".into())) };
+    let read = match split(text, &mut [""; FEW_WORDS]) {
+        Some(words) => V::parse(words),
+        None => match split(text, &mut [""; MOST_WORDS]) {
+            Some(words) => V::parse(words),
+            None => Some(Err("this is too long".into())),
+        },
+    };
     read.unwrap_or_else(|| Err(hint.into())).map_err(|problem| crate::Unreadable::new(text, problem))
+}
+
+/// The words of a text, if there is room for them.
+fn split<'a, 'r>(text: &'a str, room: &'r mut [&'a str]) -> Option<&'r [&'a str]> {
+    let mut count = 0;
+    for word in text.split_ascii_whitespace() {
+        *room.get_mut(count)? = word;
+        count += 1;
+    }
+    room.get(..count)
+}
+
+/// The mark between two arguments, from its text.
+#[doc(hidden)]
+pub const fn mark(text: &str) -> char {
+    assert!(text.len() == 1, "a mark is one character");
+    text.as_bytes()[0] as char
 }
 
 #[doc(hidden)]
@@ -279,6 +300,10 @@ macro_rules! verbs {
 
             fn read(words: &[&str]) -> Result<$Part, String> {
                 $crate::verbs::read_part(words)
+            }
+
+            fn read_if_begun(words: &[&str]) -> Option<Result<$Part, String>> {
+                <$Part as $crate::verbs::Verbs>::parse(words)
             }
 
             fn to_json(&self) -> $crate::verbs::Json {
@@ -433,7 +458,7 @@ macro_rules! verbs {
     (@write $writing:ident, $word:literal) => { $writing.word($word)? };
     (@write $writing:ident, $name:ident) => { $writing.argument($name)? };
     (@write $writing:ident, ($first:ident $mark:tt $second:ident)) => {
-        $writing.pair($first, stringify!($mark), $second)?
+        $writing.pair($first, const { $crate::verbs::mark(stringify!($mark)) }, $second)?
     };
     (@write $writing:ident, (? $name:ident)) => { $writing.maybe($name)? };
     (@write $writing:ident, [$flag:ident]) => { $writing.flag(stringify!($flag), *$flag)? };
@@ -442,7 +467,7 @@ macro_rules! verbs {
     (@read $words:ident, $word:literal) => { $words.word($word)? };
     (@read $words:ident, $name:ident) => { let $name = $words.argument()?; };
     (@read $words:ident, ($first:ident $mark:tt $second:ident)) => {
-        let ($first, $second) = $words.pair(stringify!($mark))?;
+        let ($first, $second) = $words.pair(const { $crate::verbs::mark(stringify!($mark)) })?;
     };
     (@read $words:ident, (? $name:ident)) => { let $name = $words.maybe()?; };
     (@read $words:ident, [$flag:ident]) => { let $flag = $words.flag(stringify!($flag)); };

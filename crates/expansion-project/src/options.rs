@@ -3,7 +3,7 @@
 use crate::sets::{self, CivilizationSet};
 use antiquity::names::Civilization;
 use antiquity::state::MAX_SEATS;
-use engine::{GameOptions, List, OptionSpec, SetupError};
+use engine::{GameOptions, List, OptionSpec, SetupError, say};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -188,11 +188,11 @@ impl Options {
             return Ok(());
         }
         let problem = if own.len() != self.seats {
-            format!("{} seats play as many civilizations, not {}", self.seats, own.len())
+            say!("{} seats play as many civilizations, not {}", self.seats, own.len())
         } else if let Some(twice) = (1..own.len()).find(|&index| own[..index].contains(&own[index])) {
-            format!("{} is named twice", own[twice].title())
+            say!("{} is named twice", own[twice].title())
         } else if let Some(lonely) = sets::lonely(own) {
-            format!("{} has fewer than two neighbours among these civilizations", lonely.title())
+            say!("{} has fewer than two neighbours among these civilizations", lonely.title())
         } else if !sets::is_connected(own) {
             "these civilizations leave a gap between them".into()
         } else {

@@ -7,7 +7,7 @@ use crate::tiles::{Kind, Stack, Tile, Token};
 use crate::turn::each_design;
 use crate::why::Why;
 use crate::{Action as Any, Step as AnyStep, tokens, turn};
-use engine::{Ask, Chapter, Choice, List, Log, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, List, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What this chapter waits for.
@@ -107,11 +107,10 @@ impl Chapter<Founders> for Step {
     }
 
     fn describe(self, state: &Founders, seat: Seat, action: &Any, choice: &mut Choice) {
-        // Most choices put a tile somewhere: their labels are put together without the formatting machinery.
         match *action {
             Any::Play(play) => tokens::describe(state, seat, play, choice),
             Any::Add(Action::Add(tile, at)) => {
-                choice.label = ["Add ", tile.name(), " at ", at.write(&mut [0; 9])].concat();
+                choice.label = say!("Add {} at {at}", tile.name());
                 choice.group = Some(ADD);
                 choice.card = Some(tile.design().slug.clone());
                 choice.place = Some(at.of(seat));
@@ -119,7 +118,7 @@ impl Chapter<Founders> for Step {
             Any::Add(Action::Swap(tile, at)) => {
                 let nation = &state.nations[seat];
                 let old = nation.find(at).map_or("tile", |index| nation.tiles[index].tile.name());
-                choice.label = ["Swap ", old, " for ", tile.name(), " at ", at.write(&mut [0; 9])].concat();
+                choice.label = say!("Swap {old} for {} at {at}", tile.name());
                 choice.group = Some("Swap a tile");
                 choice.card = Some(tile.design().slug.clone());
                 choice.place = Some(at.of(seat));

@@ -4,8 +4,8 @@ use crate::setup::Layout;
 use crate::state::Space;
 use crate::tiles::{Craftsman, Resource, Stack, Tile, Token};
 use crate::turn::Ending;
-use engine::Seat;
-use engine::words::{a, listed};
+use engine::words::{a, fixed, listed};
+use engine::{Seat, say, tell};
 use serde::Serialize;
 use std::fmt;
 
@@ -41,49 +41,49 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::TileTaken { seat, tile } => write!(f, "@{seat} takes {}.", a(name(tile))),
+            Event::TileTaken { seat, tile } => tell!(f, "@{seat} takes {}.", a(name(tile))),
             Event::NationFounded { seat, first, second, layout } => {
                 let lies = if *layout == Layout::Beside { "beside" } else { "in front of" };
-                write!(f, "@{seat} founds a nation: {} {lies} {}.", a(name(first)), a(name(second)))
+                tell!(f, "@{seat} founds a nation: {} {lies} {}.", a(name(first)), a(name(second)))
             }
-            Event::RowsOpened { rows } => write!(f, "The rows open with {}.", list(rows.iter().flatten())),
+            Event::RowsOpened { rows } => tell!(f, "The rows open with {}.", list(rows.iter().flatten())),
             Event::RowRemoved { stack, removed } => {
-                write!(f, "The full {stack} row leaves the game: {}.", list(removed.iter()))
+                tell!(f, "The full {stack} row leaves the game: {}.", list(removed.iter()))
             }
             Event::TileOpened { seat, stack, tile } => {
-                write!(f, "@{seat} opens the {stack} stack: {}.", name(tile))
+                tell!(f, "@{seat} opens the {stack} stack: {}.", name(tile))
             }
             Event::TilePillaged { seat, victim, tile, at } => {
-                write!(f, "@{seat} pillages the {} of @{victim} at {at}.", name(tile))
+                tell!(f, "@{seat} pillages the {} of @{victim} at {at}.", name(tile))
             }
             Event::ResourceBought { seat, seller, tile, at, bought } => {
-                write!(f, "@{seat} buys {bought} from the {} of @{seller} at {at}.", name(tile))
+                tell!(f, "@{seat} buys {bought} from the {} of @{seller} at {at}.", name(tile))
             }
-            Event::TilesUnited { seat, at } => write!(f, "@{seat} unites the four tiles from {at} with a carriage."),
+            Event::TilesUnited { seat, at } => tell!(f, "@{seat} unites the four tiles from {at} with a carriage."),
             Event::CraftsmanSettled { seat, craftsman, at } => {
-                write!(f, "@{seat} sets the {craftsman} to work at {at}.")
+                tell!(f, "@{seat} sets the {craftsman} to work at {at}.")
             }
             Event::TileDrawn { seat, tile } => {
-                write!(f, "No face-up tile fits, so @{seat} draws a nature tile: {}.", name(tile))
+                tell!(f, "No face-up tile fits, so @{seat} draws a nature tile: {}.", name(tile))
             }
             Event::TileAdded { seat, tile, at, fed_by } => {
-                write!(f, "@{seat} adds the {} at {at}", name(tile))?;
+                tell!(f, "@{seat} adds the {} at {at}", name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
             Event::TileSwapped { seat, tile, at, replaced, fed_by } => {
-                write!(f, "@{seat} swaps the {} for the {} at {at}", name(replaced), name(tile))?;
+                tell!(f, "@{seat} swaps the {} for the {} at {at}", name(replaced), name(tile))?;
                 write_fed_by(f, tile, fed_by)
             }
-            Event::TokenReceived { seat, token } => write!(f, "@{seat} receives a {} token.", token.name()),
-            Event::CraftsmanDrawn { seat, craftsman } => write!(f, "@{seat} draws a craftsman: the {craftsman}."),
-            Event::NothingAdded { seat } => write!(f, "@{seat} can add nothing, and no nature tile is left."),
-            Event::CoinsCollected { seat, coins: 1 } => write!(f, "@{seat} keeps the coin paid to the nation."),
-            Event::CoinsCollected { seat, coins } => write!(f, "@{seat} keeps the {coins} coins paid to the nation."),
-            Event::EndingProposed { seat } => write!(f, "@{seat} proposes to end the game after this turn."),
-            Event::Voted { seat, agree: true } => write!(f, "@{seat} agrees to end the game."),
-            Event::Voted { seat, agree: false } => write!(f, "@{seat} wants to play on."),
-            Event::CraftsmenKept { seat } => write!(f, "@{seat} sets no more craftsmen to work."),
-            Event::GameEnded { ending } => write!(f, "The game is over: {}.", ending.reason()),
+            Event::TokenReceived { seat, token } => tell!(f, "@{seat} receives a {} token.", token.name()),
+            Event::CraftsmanDrawn { seat, craftsman } => tell!(f, "@{seat} draws a craftsman: the {craftsman}."),
+            Event::NothingAdded { seat } => tell!(f, "@{seat} can add nothing, and no nature tile is left."),
+            Event::CoinsCollected { seat, coins: 1 } => tell!(f, "@{seat} keeps the coin paid to the nation."),
+            Event::CoinsCollected { seat, coins } => tell!(f, "@{seat} keeps the {coins} coins paid to the nation."),
+            Event::EndingProposed { seat } => tell!(f, "@{seat} proposes to end the game after this turn."),
+            Event::Voted { seat, agree: true } => tell!(f, "@{seat} agrees to end the game."),
+            Event::Voted { seat, agree: false } => tell!(f, "@{seat} wants to play on."),
+            Event::CraftsmenKept { seat } => tell!(f, "@{seat} sets no more craftsmen to work."),
+            Event::GameEnded { ending } => tell!(f, "The game is over: {}.", fixed(ending.reason())),
         }
     }
 }
@@ -109,9 +109,9 @@ fn list<'t>(tiles: impl Iterator<Item = &'t Tile>) -> String {
 
 fn write_fed_by(f: &mut fmt::Formatter<'_>, tile: &Tile, fed_by: &[Option<Space>]) -> fmt::Result {
     let sources = tile.design().requires.iter().zip(fed_by).map(|(resource, source)| match source {
-        Some(at) => format!("{resource} from {at}"),
-        None => format!("{resource} bought"),
+        Some(at) => say!("{resource} from {at}"),
+        None => say!("{resource} bought"),
     });
     let sources: Vec<String> = sources.collect();
-    if sources.is_empty() { f.write_str(".") } else { write!(f, " ({}).", sources.join(", ")) }
+    if sources.is_empty() { f.write_str(".") } else { tell!(f, " ({}).", engine::words::enumerated(&sources)) }
 }

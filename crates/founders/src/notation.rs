@@ -3,6 +3,7 @@
 use crate::setup::Layout;
 use crate::state::Space;
 use crate::tiles::{Craftsman, Resource, Stack, Tile};
+use engine::say;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 use std::str::FromStr;
@@ -15,25 +16,25 @@ engine::word!(Space, like r"^-?\d{1,3},-?\d{1,3}$", read space);
 engine::word!(Layout, of [Layout::Beside, Layout::Before], read layout);
 
 fn tile(name: &str) -> Result<Tile, String> {
-    Tile::named(name).ok_or_else(|| format!("there is no tile called {name:?}"))
+    Tile::named(name).ok_or_else(|| say!("there is no tile called {name:?}"))
 }
 
 fn stack(name: &str) -> Result<Stack, String> {
     let found = Stack::ALL.into_iter().find(|stack| stack.name() == name);
-    found.ok_or_else(|| format!("the stacks are nature, village and city, not {name:?}"))
+    found.ok_or_else(|| say!("the stacks are nature, village and city, not {name:?}"))
 }
 
 fn craftsman(name: &str) -> Result<Craftsman, String> {
     let found = Craftsman::ALL.into_iter().find(|craftsman| craftsman.name() == name);
-    found.ok_or_else(|| format!("there is no craftsman called {name:?}"))
+    found.ok_or_else(|| say!("there is no craftsman called {name:?}"))
 }
 
 fn resource(name: &str) -> Result<Resource, String> {
-    name.parse().map_err(|()| format!("there is no resource called {name:?}"))
+    name.parse().map_err(|()| say!("there is no resource called {name:?}"))
 }
 
 fn space(text: &str) -> Result<Space, String> {
-    text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
+    text.parse().map_err(|()| say!("{text:?} is not a space: write it like 1,-2"))
 }
 
 fn layout(word: &str) -> Result<Layout, String> {

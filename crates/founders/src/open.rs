@@ -5,7 +5,7 @@ use crate::state::{Founders, ROW};
 use crate::tiles::Stack;
 use crate::why::Why;
 use crate::{Action as Any, turn};
-use engine::{Ask, Chapter, Choice, Deck, Log, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Deck, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What this chapter waits for.
@@ -62,7 +62,7 @@ impl Chapter<Founders> for Step {
 
     fn describe(self, _: &Founders, _: Seat, action: &Any, choice: &mut Choice) {
         if let Any::Open(Action::Open(stack)) = *action {
-            choice.label = format!("Open the {stack} stack");
+            choice.label = say!("Open the {stack} stack");
             choice.card = Some(stack.to_string());
         }
     }

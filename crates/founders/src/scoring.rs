@@ -4,7 +4,7 @@ use crate::state::Founders;
 use crate::tiles::{Kind, Token};
 use crate::turn::Ending;
 use engine::words::counted;
-use engine::{Outcome, RuleId, ScoreLine, Seat, Standing};
+use engine::{Outcome, RuleId, ScoreLine, Seat, Standing, say};
 
 /// What a seat's points come from. Before the end it is what the seat would score if the game ended now.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -70,10 +70,12 @@ pub(crate) fn outcome(state: &Founders) -> Option<Outcome> {
             rank: ranks[index],
             score: score.total(),
             breakdown: score.lines().into(),
-            tie_break: tied.then(|| format!("{} in the nation", counted(score.victory_tiles, "victory tile"))),
+            tie_break_says: None,
+            tie_break: tied.then(|| say!("{} in the nation", counted(score.victory_tiles, "victory tile"))),
         }
     };
     Some(Outcome {
+        says: None,
         reason: ending.reason().into(),
         rule: ending.rule(),
         standings: scores.iter().enumerate().map(standing).collect(),

@@ -6,7 +6,7 @@ use crate::tiles::{Craftsman, Kind, Stack, TOKENS_OF_A_KIND, Tile, box_of};
 use crate::why::Why;
 use crate::{Action as Any, Game as _, turn};
 use engine::{
-    Agenda, Ask, BySeat, Chapter, Choice, Deck, List, Log, Marks, PromptKind, Rng, Seat, SeatSet, Seed, SetupError,
+    Agenda, Ask, BySeat, Chapter, Choice, Deck, List, Log, Marks, PromptKind, Rng, Seat, SeatSet, Seed, SetupError, say,
 };
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +91,7 @@ impl Chapter<Founders> for Step {
 
     fn describe(self, _: &Founders, _: Seat, action: &Any, choice: &mut Choice) {
         let (label, tile) = match *action {
-            Any::Setup(Action::Take(tile)) => (format!("Take the {}", tile.name()), tile),
+            Any::Setup(Action::Take(tile)) => (say!("Take the {}", tile.name()), tile),
             Any::Setup(Action::Lay(first, second, layout)) => (layout.label(first, second), first),
             Any::Open(_) | Any::Play(_) | Any::Add(_) | Any::Turn(_) => return,
         };
@@ -129,8 +129,8 @@ impl Layout {
     fn label(self, first: Tile, second: Tile) -> String {
         let (first, second) = (first.name(), second.name());
         match self {
-            Layout::Beside => format!("Side by side: {first} left, {second} right"),
-            Layout::Before => format!("One behind the other: {first} near you, {second} beyond"),
+            Layout::Beside => say!("Side by side: {first} left, {second} right"),
+            Layout::Before => say!("One behind the other: {first} near you, {second} beyond"),
         }
     }
 }
@@ -156,18 +156,19 @@ pub fn picker(first: Seat, seats: usize, taken: u8) -> Seat {
 pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Founders, SetupError> {
     SetupError::check::<Founders>(revision, options)?;
     let mut rng = Rng::new(seed);
+    let mut draws = rng.draws();
     let first = match options.first_player {
         FirstPlayer::SeatOne => Seat::new(0),
-        FirstPlayer::ByLot => Seat::new(rng.below(options.seats as u32) as usize),
+        FirstPlayer::ByLot => Seat::new(draws.below(options.seats as u32) as usize),
     };
     let mut victory = box_of(Kind::Victory).to_vec();
-    rng.shuffle(&mut victory);
+    draws.shuffle(&mut victory);
     let mut state = Founders {
         revision,
         options: *options,
         agenda: Agenda::new(),
         turn: Turn { first, seat: first, token_played: false, bought: None, proposed: false },
-        stacks: Stack::ALL.map(|stack| Deck::shuffled(box_of(stack.kind()).iter().copied(), &mut rng)),
+        stacks: Stack::ALL.map(|stack| Deck::shuffled(box_of(stack.kind()).iter().copied(), &mut draws)),
         rows: [List::new(); 3],
         victory: victory.into_iter().take(victory_tiles(options.seats)).collect(),
         draft: List::new(),
@@ -176,7 +177,7 @@ pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<Fou
             war: TOKENS_OF_A_KIND,
             coin: TOKENS_OF_A_KIND,
             carriage: TOKENS_OF_A_KIND,
-            craftsmen: Deck::shuffled(Craftsman::ALL, &mut rng),
+            craftsmen: Deck::shuffled(Craftsman::ALL, &mut draws),
         },
         gone: Default::default(),
         carriages: List::new(),

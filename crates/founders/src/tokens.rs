@@ -5,7 +5,7 @@ use crate::feeding::{Grid, block};
 use crate::state::{Carriage, Founders, Nation, SeatIndex, Space};
 use crate::tiles::{Craftsman, Resource, Tile, Token};
 use crate::why::Why;
-use engine::{Choice, Log, Seat};
+use engine::{Choice, Log, Seat, say};
 
 engine::verbs! {
     /// A token and where it goes.
@@ -52,18 +52,18 @@ pub(crate) fn describe(state: &Founders, seat: Seat, play: Play, choice: &mut Ch
     };
     let (label, card, owner, at) = match play {
         Play::War { victim, at } => {
-            (format!("War: pillage the {} of @{victim} at {at}", tile_of(victim, at)), "war".into(), victim, at)
+            (say!("War: pillage the {} of @{victim} at {at}", tile_of(victim, at)), "war".into(), victim, at)
         }
         Play::Coin { seller, at, bought } => {
-            let label = format!("Coin: buy {bought} from the {} of @{seller} at {at}", tile_of(seller, at));
+            let label = say!("Coin: buy {bought} from the {} of @{seller} at {at}", tile_of(seller, at));
             (label, "coin".into(), seller, at)
         }
         Play::Carriage { at } => {
-            let label = format!("Carriage: unite the four tiles from {at} to {},{}", at.x + 1, at.y + 1);
+            let label = say!("Carriage: unite the four tiles from {at} to {},{}", at.x + 1, at.y + 1);
             (label, "carriage".into(), seat, at)
         }
         Play::Craftsman { craftsman, at } => {
-            (format!("Craftsman: set the {craftsman} to work at {at}"), craftsman.to_string(), seat, at)
+            (say!("Craftsman: set the {craftsman} to work at {at}"), craftsman.to_string(), seat, at)
         }
     };
     choice.label = label;

@@ -10,7 +10,7 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{pieces, trade};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -49,7 +49,7 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Barbarian(barbarian) = self;
-        About::new(format!("Barbarian {}", barbarian.slug())).card(barbarian.slug())
+        About::new(say!("Barbarian {}", barbarian.slug())).card(barbarian.slug())
     }
 }
 
@@ -94,7 +94,7 @@ impl Chapter<NewDawn> for Step {
             Step::PickBarbarian { die, .. } => Ask {
                 kind: PromptKind::PickOption,
                 name: "PickBarbarian",
-                question: format!("Barbarians share a space. Which of them moves on in direction {die}?"),
+                question: say!("Barbarians share a space. Which of them moves on in direction {die}?"),
                 rules: &["ND-barb-12", "ND-barb-21"],
                 open: false,
             },

@@ -9,7 +9,7 @@ use crate::state::NewDawn;
 use crate::why::Why as AnyWhy;
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, List, Log, PromptKind, Rng, Seat, SeatSet};
+use engine::{Choice, List, Log, PromptKind, Rng, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -53,14 +53,14 @@ engine::verbs! {
 impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Lay(laid) = self;
-        let label = format!("Tile {} at {}{}", laid.side, laid.at, turned(laid.turned));
+        let label = say!("Tile {} at {}{}", laid.side, laid.at, turned(laid.turned));
         About::new(label).group("Lay a tile").card(&laid.side.to_string()).at(laid.at)
     }
 }
 
 /// How a tile is turned, if it is.
 fn turned(sixths: Sixths) -> String {
-    if sixths.get() == 0 { String::new() } else { format!(", turned {}° clockwise", 60 * u16::from(sixths.get())) }
+    if sixths.get() == 0 { String::new() } else { say!(", turned {}° clockwise", 60 * u16::from(sixths.get())) }
 }
 
 impl Chapter<NewDawn> for Step {

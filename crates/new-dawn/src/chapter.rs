@@ -105,7 +105,7 @@ impl Stepwise for NewDawn {
     type Why = Why;
 
     fn due(&self) -> Option<Step> {
-        self.agenda.top().filter(|step| *step != Step::Over)
+        self.agenda.top().filter(|step| !matches!(step, Step::Over))
     }
 
     fn refuse(&self, _: Seat, why: Why) -> Refusal {

@@ -14,7 +14,7 @@ use crate::why::Why as AnyWhy;
 use crate::{pieces, trade};
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -118,7 +118,7 @@ impl Action {
         match self {
             Action::Place(at) => About::place(state, "Place a control token at", at),
             Action::Lift(at) => About::place(state, "Take up your control token at", at),
-            Action::Shift(from, to) => About::place(state, &format!("Shift the control token at {from} to"), to),
+            Action::Shift(from, to) => About::place(state, &say!("Shift the control token at {from} to"), to),
             Action::Convert(at) => About::place(state, "Use Mass Media on the control token at", at),
         }
     }
@@ -249,7 +249,7 @@ impl Chapter<NewDawn> for Step {
             choice.confirm = Some(match left {
                 // The chain of Stonehenge has no number of its own.
                 u8::MAX => "Stonehenge can still spread. Stop here?".into(),
-                left => format!("You can still place {}. Stop here?", counted(left, "control token")),
+                left => say!("You can still place {}. Stop here?", counted(left, "control token")),
             });
         }
     }
@@ -369,7 +369,7 @@ impl Placement {
         match self.why {
             Placing::Culture => (
                 "PlaceTokens",
-                format!("Where do you place control tokens next to your cities? {left} left."),
+                say!("Where do you place control tokens next to your cities? {left} left."),
                 &["ND-cul-1", "ND-cul-2", "ND-cul-4", "ND-trade-2"],
             ),
             Placing::CivilService => (
@@ -387,7 +387,7 @@ impl Placement {
             ),
             Placing::Urbanization => (
                 "Urbanization",
-                format!("Where do you place control tokens next to the new city? {left} left."),
+                say!("Where do you place control tokens next to the new city? {left} left."),
                 &["ND-cul-1"],
             ),
         }

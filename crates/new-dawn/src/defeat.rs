@@ -13,7 +13,7 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, culture, industry, pieces, trade};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -69,7 +69,7 @@ impl Action {
             Action::Conquer => About::new("Conquer it: build a city there, and put its token on your card"),
             Action::Liberate => About::new("Liberate it: it is free again, and you take its diplomacy card"),
             Action::House(at) => About::place(state, "Move it to the city at", at),
-            Action::Seize(card) => About::new(format!("Take a trade token from {}", card.name())).card(card.slug()),
+            Action::Seize(card) => About::new(say!("Take a trade token from {}", card.name())).card(card.slug()),
         }
     }
 }
@@ -145,13 +145,13 @@ impl Chapter<NewDawn> for Step {
             Step::SeizeTrade { victim, left } => (
                 PromptKind::PickCards,
                 "SeizeTrade",
-                format!("From which card of @{victim} do you take a trade token? Up to {left}."),
+                say!("From which card of @{victim} do you take a trade token? Up to {left}."),
                 &["ND-def-5", "ND-def-13"],
             ),
             Step::HouseWonder { wonder } => (
                 PromptKind::PickPlaces,
                 "HouseWonder",
-                format!("Which of your cities gets {}?", wonder.name()),
+                say!("Which of your cities gets {}?", wonder.name()),
                 &["ND-def-8"],
             ),
             Step::ReplaceToken { .. } => (

@@ -13,7 +13,7 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::wonders::Why as WonderWhy;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -69,11 +69,10 @@ impl Action {
         match self {
             Action::Take(city_state) => {
                 let effect = &city_state.design().effect;
-                About::new(format!("Take the diplomacy card of {}: {effect}", city_state.name()))
-                    .card(city_state.slug())
+                About::new(say!("Take the diplomacy card of {}: {effect}", city_state.name())).card(city_state.slug())
             }
             Action::TakeOf(card, giver) => {
-                let label = format!("{} of @{giver}: {}", card.name(), card.design().effect);
+                let label = say!("{} of @{giver}: {}", card.name(), card.design().effect);
                 About::new(label).card(card.slug()).seat(giver)
             }
         }
@@ -142,26 +141,26 @@ impl Chapter<NewDawn> for Step {
             Step::TakeFromCityState { city_state } => (
                 PromptKind::Confirm,
                 "TakeCityStateCard",
-                format!("Do you take the diplomacy card of {}?", city_state.name()),
+                say!("Do you take the diplomacy card of {}?", city_state.name()),
                 &["ND-car-11", "ND-dip-2"],
             ),
             Step::TakeFromRival { rival } => (
                 PromptKind::PickCards,
                 "TakeRivalCard",
-                format!("Which diplomacy card do you take from @{rival}?"),
+                say!("Which diplomacy card do you take from @{rival}?"),
                 &["ND-car-12", "ND-dip-2", "ND-dip-5"],
             ),
             Step::Embassy { .. } => return Ask::nothing(),
             Step::EmbassyToken { giver } => (
                 PromptKind::PickCards,
                 "EmbassyToken",
-                format!("On which card of @{giver} does your embassy put a trade token?"),
+                say!("On which card of @{giver} does your embassy put a trade token?"),
                 &["ND-dip-1"],
             ),
             Step::TakeCards { left } => (
                 PromptKind::PickCards,
                 "TakeCards",
-                format!("Potala Palace: which diplomacy cards do you take? {left} left."),
+                say!("Potala Palace: which diplomacy cards do you take? {left} left."),
                 &["ND-dip-5"],
             ),
         };

@@ -13,7 +13,7 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, diplomacy, trade};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, List, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -66,7 +66,7 @@ impl Action {
         match self {
             Action::Move(number, at) => about_move(state, seat, number, at),
             Action::Exchange(give, take) => {
-                About::new(format!("Exchange {} for {}", give.slug(), take.slug())).card(take.slug())
+                About::new(say!("Exchange {} for {}", give.slug(), take.slug())).card(take.slug())
             }
         }
     }
@@ -80,9 +80,9 @@ fn about_move(state: &NewDawn, seat: Seat, number: u8, at: Hex) -> About {
         _ => None,
     });
     let label = match (arrives, target) {
-        (true, Some(name)) => format!("Caravan {number} arrives at {name} ({at})"),
-        (true, None) => format!("Caravan {number} arrives at the city at {at}"),
-        _ => format!("Caravan {number} moves to {at} ({})", ground(state, at)),
+        (true, Some(name)) => say!("Caravan {number} arrives at {name} ({at})"),
+        (true, None) => say!("Caravan {number} arrives at the city at {at}"),
+        _ => say!("Caravan {number} moves to {at} ({})", ground(state, at)),
     };
     About::new(label).group("Move a caravan").card(&format!("caravan-{number}")).at(at)
 }

@@ -6,8 +6,8 @@ use crate::components::{
 use crate::hex::Hex;
 use crate::map::Laid;
 use crate::notation::{Coin, Holder};
-use engine::Seat;
-use engine::words::listed;
+use engine::words::{joined, listed};
+use engine::{Seat, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -32,7 +32,7 @@ macro_rules! events {
                 match self {
                     $(
                         #[allow(unused_variables, reason = "not every sentence needs every field")]
-                        Event::$name $({ $($field),* })? => write!(f, $text $(, $($argument)*)?),
+                        Event::$name $({ $($field),* })? => engine::tell!(f, $text $(, $($argument)*)?),
                     )*
                 }
             }
@@ -144,7 +144,7 @@ events! {
 /// The water tokens that come with a tile.
 fn filled(water: &[Hex]) -> String {
     let hexes: Vec<String> = water.iter().map(ToString::to_string).collect();
-    if hexes.is_empty() { String::new() } else { format!("; water fills {}", hexes.join(" and ")) }
+    if hexes.is_empty() { String::new() } else { say!("; water fills {}", joined(&hexes, " and ", " and ")) }
 }
 
 fn names(wonders: &[Option<Wonder>]) -> String {
@@ -153,21 +153,21 @@ fn names(wonders: &[Option<Wonder>]) -> String {
 
 fn lost(seat: Seat, card: Option<FocusCard>) -> String {
     match card {
-        Some(card) => format!("A trade token of @{seat} goes back to the supply: {} has three.", card.name()),
-        None => format!("@{seat} has no room for trade tokens: they go back to the supply."),
+        Some(card) => say!("A trade token of @{seat} goes back to the supply: {} has three.", card.name()),
+        None => say!("@{seat} has no room for trade tokens: they go back to the supply."),
     }
 }
 
 fn of(defender: Option<Seat>) -> String {
-    defender.map_or(String::new(), |defender| format!(" of @{defender}"))
+    defender.map_or(String::new(), |defender| say!(" of @{defender}"))
 }
 
 fn sum(die: u8, bonus: u8) -> String {
-    format!("{} (a roll of {die} plus {bonus})", die + bonus)
+    say!("{} (a roll of {die} plus {bonus})", die + bonus)
 }
 
 fn decided(seat: Seat, won: bool) -> String {
-    if won { format!("@{seat} wins") } else { format!("The attack of @{seat} fails") }
+    if won { say!("@{seat} wins") } else { say!("The attack of @{seat} fails") }
 }
 
 /// What a section of the event dial is called.

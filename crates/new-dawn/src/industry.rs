@@ -14,7 +14,7 @@ use crate::view::StepView;
 use crate::why::Why as AnyWhy;
 use crate::{diplomacy, pieces, science, trade};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -84,7 +84,7 @@ impl Action {
             Action::City(at) => About::place(state, "Build a city at", at).group("Build a city"),
             Action::Wonder(wonder) => {
                 let cost = cost(state, seat, wonder);
-                let label = format!("{} for {cost}: {}", wonder.name(), wonder.design().effect);
+                let label = say!("{} for {cost}: {}", wonder.name(), wonder.design().effect);
                 About::new(label).group("Build a wonder").card(wonder.slug())
             }
             Action::Build(at) => About::place(state, "Build it in the city at", at),
@@ -131,7 +131,7 @@ impl Chapter<NewDawn> for Step {
             ),
             Step::Pay { wonder, paid, .. } => (
                 "PayForWonder",
-                format!(
+                say!(
                     "{} costs {} production, and you have {paid}. What do you spend, and in which city do you build it?",
                     wonder.name(),
                     cost(state, seat, wonder)

@@ -15,7 +15,7 @@ use crate::why::Why as AnyWhy;
 use crate::{defeat, diplomacy, trade};
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -75,7 +75,7 @@ impl Action {
     pub(crate) fn about(self, state: &NewDawn) -> About {
         match self {
             Action::Reinforce(at) => About::place(state, "Reinforce the control token at", at).group("Reinforce"),
-            Action::Attack(at) => About::new(format!("Attack {at}")).at(at),
+            Action::Attack(at) => About::new(say!("Attack {at}")).at(at),
         }
     }
 }
@@ -85,15 +85,15 @@ fn about_attack(state: &NewDawn, seat: Seat, row: u8, slot: u8, at: Hex) -> Opti
     let space = state.board.at(at)?;
     let target = target(state, space)?;
     let what = match target {
-        Target::Barbarian(barbarian) => format!("barbarian {}", barbarian.slug()),
+        Target::Barbarian(barbarian) => say!("barbarian {}", barbarian.slug()),
         Target::CityState(city_state) => city_state.name().into(),
-        Target::Capital(owner) => format!("the capital of @{owner}"),
-        Target::City(owner) => format!("the city of @{owner}"),
-        Target::Control(owner) => format!("the control token of @{owner}"),
+        Target::Capital(owner) => say!("the capital of @{owner}"),
+        Target::City(owner) => say!("the city of @{owner}"),
+        Target::Control(owner) => say!("the control token of @{owner}"),
     };
     let [attack, defence] = forecast(state, seat, row, slot, space, target);
     let percent = chance_to_win(attack, defence);
-    let label = format!("Attack {what} at {at}: {attack} against {defence}, {percent}% before trade tokens");
+    let label = say!("Attack {what} at {at}: {attack} against {defence}, {percent}% before trade tokens");
     let about = About::new(label).group("Attack").at(at);
     Some(match target.defender() {
         Some(owner) => about.seat(owner),
@@ -134,7 +134,7 @@ impl Step {
             Step::Military { .. } => ("Done".into(), Some("You could still reinforce or attack. Stop here?".into())),
             Step::Reinforce { left } => {
                 let tokens = counted(left, "control token");
-                ("Done".into(), Some(format!("You could still reinforce {tokens}. Stop here?")))
+                ("Done".into(), Some(say!("You could still reinforce {tokens}. Stop here?")))
             }
             Step::SpendInAttack | Step::SpendInDefence => ("Spend no more".into(), None),
         }
@@ -188,7 +188,7 @@ impl Chapter<NewDawn> for Step {
             Step::Reinforce { left } => (
                 PromptKind::PickPlaces,
                 "Reinforce",
-                format!("Which control tokens do you reinforce? Up to {left} more."),
+                say!("Which control tokens do you reinforce? Up to {left} more."),
                 &["ND-reinf-1"],
             ),
             Step::SpendInAttack | Step::SpendInDefence => (
@@ -196,7 +196,7 @@ impl Chapter<NewDawn> for Step {
                 if self == Step::SpendInAttack { "SpendInAttack" } else { "SpendInDefence" },
                 state.battle.map_or(String::new(), |battle| {
                     let (at, attack, defence) = (battle.at, battle.attack(), battle.defence());
-                    format!("The attack on {at} stands at {attack} against {defence}. Do you spend trade tokens?")
+                    say!("The attack on {at} stands at {attack} against {defence}. Do you spend trade tokens?")
                 }),
                 &["ND-atk-14", "ND-atk-15", "ND-trade-3"],
             ),

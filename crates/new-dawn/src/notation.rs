@@ -3,6 +3,7 @@
 use crate::components::{Barbarian, CityState, Diplomacy, FocusCard, Leader, Natural, Resource, Wonder};
 use crate::hex::Hex;
 use crate::tiles::{Side, Sixths};
+use engine::say;
 use engine::verbs::{Argument, Json, Shape};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -139,23 +140,23 @@ impl Argument for Sixths {
 }
 
 fn named<T>(slug: &str, what: &str, find: fn(&str) -> Option<T>) -> Result<T, String> {
-    find(slug).ok_or_else(|| format!("there is no {what} called {slug:?}"))
+    find(slug).ok_or_else(|| say!("there is no {what} called {slug:?}"))
 }
 
 fn coin(slug: &str) -> Result<Coin, String> {
     let found = Coin::all().find(|coin| coin.slug() == slug);
-    found.ok_or_else(|| format!("nothing to spend is called {slug:?}"))
+    found.ok_or_else(|| say!("nothing to spend is called {slug:?}"))
 }
 
 fn holder(slug: &str) -> Result<Holder, String> {
     let found = Holder::all().find(|holder| holder.slug() == slug);
-    found.ok_or_else(|| format!("there is no card for trade tokens called {slug:?}"))
+    found.ok_or_else(|| say!("there is no card for trade tokens called {slug:?}"))
 }
 
 fn hex(text: &str) -> Result<Hex, String> {
-    text.parse().map_err(|()| format!("{text:?} is not a space: write it like 1,-2"))
+    text.parse().map_err(|()| say!("{text:?} is not a space: write it like 1,-2"))
 }
 
 fn side(text: &str) -> Result<Side, String> {
-    text.parse().map_err(|()| format!("{text:?} is not a side of a tile: write it like 9A"))
+    text.parse().map_err(|()| say!("{text:?} is not a side of a tile: write it like 9A"))
 }

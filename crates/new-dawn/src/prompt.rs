@@ -3,8 +3,8 @@
 use crate::components::FocusCard;
 use crate::hex::Hex;
 use crate::state::NewDawn;
-use engine::words::counted;
-use engine::{Choice, Seat};
+use engine::said::{Arg, Said};
+use engine::{Choice, Seat, say};
 use std::sync::LazyLock;
 
 /// The group of what works at the start of a turn.
@@ -27,7 +27,7 @@ impl About {
 
     /// Something about a space.
     pub(crate) fn place(state: &NewDawn, what: &str, at: Hex) -> About {
-        About::new(format!("{what} {at} ({})", ground(state, at))).at(at)
+        About::new(say!("{what} {at} ({})", ground(state, at))).at(at)
     }
 
     pub(crate) fn group(self, group: &'static str) -> About {
@@ -56,7 +56,7 @@ impl About {
 
 /// A card's name, its slot, and what it does from there.
 pub(crate) fn in_slot(card: FocusCard, slot: u8) -> String {
-    format!("{} in slot {slot}: {}", card.name(), card_text(card, slot))
+    say!("{} in slot {slot}: {}", card.name(), said(card, slot).write())
 }
 
 /// What a card does from a slot. Every view says it of every card, so that it is worked out once.
@@ -73,8 +73,14 @@ pub(crate) fn card_text(card: FocusCard, slot: u8) -> String {
 const SLOTS: usize = 5;
 
 fn text_from(card: FocusCard, slot: u8) -> String {
-    let text = card.design().text.replace("{slot} control tokens", &counted(slot, "control token"));
-    text.replace("{slot}", &slot.to_string())
+    // Without marks, whoever asks first.
+    said(card, slot).to_string()
+}
+
+fn said(card: FocusCard, slot: u8) -> Said {
+    let text = &card.design().text;
+    let id = if slot == 1 { text.replace("{slot} control tokens", "{slot} control token") } else { text.clone() };
+    Said { id, args: vec![("slot".into(), Arg::Number(slot.into()))] }
 }
 
 /// The slot of a card in a player's row.

@@ -13,7 +13,7 @@ use crate::wonders::Why as WonderWhy;
 use crate::{pieces, trade};
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, List, Log, PromptKind, Seat, SeatSet};
+use engine::{Choice, List, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -73,7 +73,7 @@ impl Action {
             Action::Bomb(at) => About::place(state, "Use Nuclear Power at", at),
             Action::Gain(new, old) => {
                 let slot = slot_of(state, seat, old);
-                About::new(format!("Replace {} with {}", old.name(), in_slot(new, slot))).card(new.slug())
+                About::new(say!("Replace {} with {}", old.name(), in_slot(new, slot))).card(new.slug())
             }
         }
     }
@@ -132,22 +132,19 @@ impl Chapter<NewDawn> for Step {
             Step::AdvanceDial { spaces, .. } => (
                 PromptKind::PickOption,
                 "AdvanceDial",
-                format!(
-                    "Your tech dial advances {}. Do you spend trade tokens to go further?",
-                    counted(spaces, "space")
-                ),
+                say!("Your tech dial advances {}. Do you spend trade tokens to go further?", counted(spaces, "space")),
                 &["ND-sci-1", "ND-sci-12", "ND-trade-4"],
             ),
             Step::GainCard { level } => (
                 PromptKind::PickCards,
                 "GainCard",
-                format!("Which focus card of level {level} do you gain?"),
+                say!("Which focus card of level {level} do you gain?"),
                 &["ND-sci-2", "ND-sci-3", "ND-sci-4"],
             ),
             Step::ReplaceCards { left, by, .. } => (
                 PromptKind::PickCards,
                 "ReplaceCards",
-                format!("{}: which focus cards do you replace? Up to {left}.", by.name()),
+                say!("{}: which focus cards do you replace? Up to {left}.", by.name()),
                 &["ND-sci-4"],
             ),
         };

@@ -9,7 +9,9 @@ use crate::state::{Caravan, Leaders, MAX_SEATS, MapMode, NewDawn, Options, Playe
 use crate::why::Why as AnyWhy;
 use crate::{Game as _, building, turn};
 use engine::chapter::{Ask, Chapter};
-use engine::{Agenda, BySeat, Choice, Deck, List, Log, Mix, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError};
+use engine::{
+    Agenda, BySeat, Choice, Deck, Draws, List, Log, Mix, Pile, PromptKind, Rng, Seat, SeatSet, Seed, SetupError, say,
+};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -48,7 +50,7 @@ impl Action {
     pub(crate) fn about(self) -> About {
         let Action::Leader(leader) = self;
         let design = leader.design();
-        About::new(format!("{} ({}): {}", design.civilization, design.leader, design.effect)).card(leader.slug())
+        About::new(say!("{} ({}): {}", design.civilization, design.leader, design.effect)).card(leader.slug())
     }
 }
 
@@ -230,16 +232,17 @@ pub(crate) fn populate(state: &mut NewDawn, log: &mut Log<Event>) {
     for barbarian in Barbarian::ALL {
         state.barbarians[barbarian.index()] = state.board.barbarian_home(barbarian);
     }
-    let first = Seat::new(state.rng.below(state.options.seats as u32) as usize);
+    let mut draws = state.rng.draws();
+    let first = Seat::new(draws.below(state.options.seats as u32) as usize);
     state.turn = Turn::fresh(first, first, false);
-    state.direction = state.rng.below(6) as u8;
+    state.direction = draws.below(6) as u8;
     for kind in WonderType::ALL {
-        let deck = stack_deck(state.options.seats, kind, &mut state.rng);
+        let deck = stack_deck(state.options.seats, kind, &mut draws);
         state.decks[kind.index()] = deck;
         state.market[kind.index()] = state.decks[kind.index()].draw(&mut log.marks);
     }
     let mut cards = VictoryCard::ALL;
-    state.rng.shuffle(&mut cards);
+    draws.shuffle(&mut cards);
     // `ND-setup-14` `ND-epic-1`
     state.victory = cards.into_iter().take(if state.options.epic { 4 } else { 3 }).collect();
     log.tell(|| Event::TableSet { first, wonders: state.market, victory: state.victory.to_vec() });
@@ -248,11 +251,11 @@ pub(crate) fn populate(state: &mut NewDawn, log: &mut Log<Event>) {
 
 /// `ND-setup-10` `ND-setup-11` `ND-setup-12` The wonders of a type, shuffled within each era, ancient on top; some
 /// leave the game unseen if there are fewer than four players.
-fn stack_deck(seats: usize, kind: WonderType, rng: &mut Rng) -> Deck<Wonder, 6> {
+fn stack_deck(seats: usize, kind: WonderType, draws: &mut Draws<'_>) -> Deck<Wonder, 6> {
     let mut cards = Vec::new();
     for era in Era::ALL {
         let mut of_era: Vec<Wonder> = Wonder::of_type(kind).filter(|wonder| wonder.era() == era).collect();
-        rng.shuffle(&mut of_era);
+        draws.shuffle(&mut of_era);
         cards.extend(of_era.into_iter().take(NewDawn::wonders_in_play(seats, era)));
     }
     Deck::stacked(&cards)

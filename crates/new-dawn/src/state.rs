@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 
 /// The most seats.
 pub const MAX_SEATS: usize = 4;
-/// Room for what is still to happen; the longest chain of effects is far shorter.
-pub const MAX_STEPS: usize = 40;
+/// Room for what is still to happen; the longest chain of effects is far shorter. With the length these are just below 256
+/// bytes, and more than that is copied in a loop.
+pub const MAX_STEPS: usize = 36;
 
 /// Seat count, map, leaders and the epic game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

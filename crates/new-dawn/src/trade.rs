@@ -13,7 +13,7 @@ use crate::why::Why as AnyWhy;
 use crate::{victory, wonders};
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -77,16 +77,14 @@ impl Action {
     /// `seat` is whose card a token is put on.
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {
-            Action::Discard(card) => {
-                About::new(format!("Discard a trade token from {}", card.name())).card(card.slug())
-            }
+            Action::Discard(card) => About::new(say!("Discard a trade token from {}", card.name())).card(card.slug()),
             Action::Put(holder) => {
                 let is_lost = matches!(holder, Holder::Card(card) if is_full(state, seat, card));
                 let lost = if is_lost { ", which already has three: it is lost" } else { "" };
-                About::new(format!("Put a trade token on {}{lost}", holder.name())).card(&holder.to_string())
+                About::new(say!("Put a trade token on {}{lost}", holder.name())).card(&holder.to_string())
             }
-            Action::Spend(coin) => About::new(format!("Spend {}", coin.name())).group("Spend").card(&coin.to_string()),
-            Action::Collect(resource) => About::new(format!("Gain {}", resource.slug())).card(resource.slug()),
+            Action::Spend(coin) => About::new(say!("Spend {}", coin.name())).group("Spend").card(&coin.to_string()),
+            Action::Collect(resource) => About::new(say!("Gain {}", resource.slug())).card(resource.slug()),
         }
     }
 }
@@ -174,12 +172,12 @@ impl Chapter<NewDawn> for Step {
         let (name, question, rules): (_, String, &[_]) = match self {
             Step::DiscardTrade { left, .. } => (
                 "DiscardTrade",
-                format!("Barbarians raid your capital. Discard {}: from which card?", counted(left, "trade token")),
+                say!("Barbarians raid your capital. Discard {}: from which card?", counted(left, "trade token")),
                 &["ND-barb-6"],
             ),
             Step::GainTrade { left, .. } => (
                 "PutTradeToken",
-                format!(
+                say!(
                     "You gain {}. On which card do you put {}?",
                     counted(left, "trade token"),
                     if left == 1 { "it" } else { "one" }
@@ -188,7 +186,7 @@ impl Chapter<NewDawn> for Step {
             ),
             Step::GainResource { .. } => ("GainResource", "Which resource do you gain?".into(), &["ND-res-1"]),
             Step::PutNatural { natural, .. } => {
-                ("PutNatural", format!("On which focus card do you put {}?", natural.name()), &["ND-res-3"])
+                ("PutNatural", say!("On which focus card do you put {}?", natural.name()), &["ND-res-3"])
             }
         };
         Ask { kind: PromptKind::PickCards, name, question, rules, open: false }
@@ -255,7 +253,7 @@ impl Chapter<NewDawn> for Step {
     fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         action.about(state, seat).write(choice);
         if let (Step::PutNatural { .. }, AnyAction::Trade(Action::Put(holder))) = (self, action) {
-            choice.label = format!("Put it on {}", holder.name());
+            choice.label = say!("Put it on {}", holder.name());
         }
     }
 

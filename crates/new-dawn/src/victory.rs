@@ -8,7 +8,7 @@ use crate::turn;
 use crate::why::Why as AnyWhy;
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing};
+use engine::{Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing, say};
 use serde::{Deserialize, Serialize};
 
 /// What is still to happen.
@@ -167,11 +167,13 @@ pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
             rank: ranks[seat.index()],
             score: cards as i32,
             breakdown: vec![ScoreLine { label, count: cards, points: cards as i32, rule: "ND-vic-3" }],
+            tie_break_says: None,
             tie_break: tied
-                .then(|| format!("{}, {}", counted(wonders, "world wonder"), counted(spaces, "friendly space"))),
+                .then(|| say!("{}, {}", counted(wonders, "world wonder"), counted(spaces, "friendly space"))),
         }
     };
     Some(Outcome {
+        says: None,
         reason: "an agenda on every victory card has been completed".into(),
         rule: "ND-vic-4",
         standings: state.all_seats().map(standing).collect(),

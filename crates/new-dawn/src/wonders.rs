@@ -12,7 +12,7 @@ use crate::why::Shared;
 use crate::why::Why as AnyWhy;
 use crate::{barbarians, diplomacy, pieces, trade, turn};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet};
+use engine::{Choice, Log, PromptKind, RuleId, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 engine::reasons! {
@@ -85,24 +85,24 @@ impl Action {
 
     pub(crate) fn about(self, state: &NewDawn, seat: Seat) -> About {
         match self {
-            Action::Use(wonder) => About::new(format!("Use {}", wonder.name())).group(START).card(wonder.slug()),
+            Action::Use(wonder) => About::new(say!("Use {}", wonder.name())).group(START).card(wonder.slug()),
             Action::Raze(at) => About::place(state, "Forbidden City: destroy the control token at", at).group(START),
             Action::Lure(at) => About::place(state, "Eiffel Tower: name the control token at", at).group(START),
             Action::Yield(at) => About::place(state, "Give up the control token at", at),
             Action::Swap(first, second) => {
-                About::new(format!("Swap {} and {}", first.name(), second.name())).card(first.slug()).group(START)
+                About::new(say!("Swap {} and {}", first.name(), second.name())).card(first.slug()).group(START)
             }
             Action::Unload(card) => {
                 let lost = if trade::is_full(state, seat, card) { ", which already has three: it is lost" } else { "" };
-                let label = format!("Great Zimbabwe: move a trade token to {}{lost}", card.name());
+                let label = say!("Great Zimbabwe: move a trade token to {}{lost}", card.name());
                 About::new(label).group(START).card(card.slug())
             }
             Action::Chase(barbarian, at) => {
-                let what = format!("Seoul: move barbarian {} to", barbarian.slug());
+                let what = say!("Seoul: move barbarian {} to", barbarian.slug());
                 About::place(state, &what, at).group(START).card(barbarian.slug())
             }
             Action::Renew(giver, give, take) => {
-                let label = format!("Geneva: give {} back to @{giver} and take {}", give.name(), take.name());
+                let label = say!("Geneva: give {} back to @{giver} and take {}", give.name(), take.name());
                 About::new(label).group(START).card(take.slug()).seat(giver)
             }
         }

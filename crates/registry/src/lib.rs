@@ -15,7 +15,7 @@ pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::explain::{Advice, Advised, Reason};
 pub use bots::statistics::{self, Measured};
-pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Seat, SeatSet, Seed, Viewer};
+pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Viewer};
 use engine::{OptionSpec, PositionError, SetupError};
 pub use parallel::in_parallel;
 pub use ratings::ratings;
@@ -112,10 +112,10 @@ pub struct Setup {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// Options of no known form.
-    #[error("cannot read the options: {0}")]
+    #[error("{}", engine::say!("cannot read the options: {problem}", problem = .0))]
     Options(String),
     /// Not one name for each seat.
-    #[error("{names} names were given for {seats} seats")]
+    #[error("{}", engine::say!("{} names were given for {} seats", .names, .seats))]
     Names {
         /// How many were given.
         names: usize,
@@ -258,6 +258,8 @@ pub struct Told {
     pub audience: engine::Audience,
     /// The sentence in the players' log, seats written `@1`.
     pub text: String,
+    /// What the sentence is made of; nothing if it has no gaps.
+    pub says: Option<Said>,
     /// The same for programs, as JSON.
     pub data: String,
 }

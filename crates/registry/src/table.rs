@@ -8,7 +8,7 @@ use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
 use engine::{
     Applied, Choice, Entry, Evaluate, GameOptions as _, Header, OptionSpec, Outcome, PositionFile, Prompt, Record,
-    RecordError, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Session, Unreadable, Verbs as _, Viewer,
+    RecordError, Refusal, Rng, RuleBook, Said, Seat, SeatSet, Seed, Session, Unreadable, Verbs as _, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -200,11 +200,11 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        Session::game(self).prompt(seat)
+        Prompt::said(|| Session::game(self).prompt(seat))
     }
 
     fn asides(&self, seat: Seat) -> Vec<Choice> {
-        Session::game(self).asides(seat)
+        Choice::said(|| Session::game(self).asides(seat))
     }
 
     fn actions(&self, seat: Seat) -> Vec<String> {
@@ -214,22 +214,28 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal> {
-        Session::game(self).check(seat, &parse_notation::<G>(notation)?)
+        Refusal::said(|| Session::game(self).check(seat, &parse_notation::<G>(notation)?))
     }
 
     fn notation(&self, action: &Value) -> Result<String, Refusal> {
-        G::Action::from_json(action)
-            .map(|action| action.to_string())
-            .map_err(|problem| Unreadable::new(&action.to_string(), problem).into())
+        Refusal::said(|| {
+            let read = G::Action::from_json(action);
+            read.map(|action| action.to_string())
+                .map_err(|problem| Unreadable::new(&action.to_string(), problem).into())
+        })
     }
 
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal> {
-        let action = parse_notation::<G>(notation)?;
-        let Applied { events, revocable } = Session::act(self, seat, &action)?;
-        let told = |(audience, event): (engine::Audience, G::Event)| Told {
-            audience,
-            text: event.to_string(),
-            data: to_text(&event),
+        let action = Refusal::said(|| parse_notation::<G>(notation))?;
+        let applied = Session::act(self, seat, &action);
+        // What is refused is asked once more for its words: an action that is accepted makes none.
+        let Applied { events, revocable } = applied.map_err(|refusal| {
+            let again = Refusal::said(|| Session::game(self).check(seat, &action)).err();
+            again.filter(|again| again.code == refusal.code).unwrap_or(refusal)
+        })?;
+        let told = |(audience, event): (engine::Audience, G::Event)| {
+            let (text, says) = Said::of(|| event.to_string());
+            Told { audience, text, says, data: to_text(&event) }
         };
         let events = events.into_iter().map(told).collect();
         let (notation, secret) = (action.to_string(), G::is_secret(&action));
@@ -237,11 +243,14 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
-        Session::may_undo(self, seat)
+        Refusal::said(|| Session::may_undo(self, seat))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<Done, Refusal> {
-        Session::undo(self, seat)?;
+        Session::undo(self, seat).map_err(|refusal| {
+            let again = Refusal::said(|| Session::may_undo(self, seat)).err();
+            again.filter(|again| again.code == refusal.code).unwrap_or(refusal)
+        })?;
         let entry = entry_line(&Entry::<G::Action>::Undo(seat));
         let revocable = Session::may_undo(self, seat).is_ok();
         Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, secret: false, entry })
@@ -269,7 +278,7 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Session::game(self).outcome()
+        Outcome::said(|| Session::game(self).outcome())
     }
 
     fn record(&self, with_seed: bool) -> String {
@@ -301,7 +310,7 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn advise(&self, seat: Seat, longest: Duration) -> Option<Advice> {
-        bots::explain::advise(Session::game(self), seat, longest)
+        Advice::said(|| bots::explain::advise(Session::game(self), seat, longest))
     }
 
     fn imagine(&self, viewer: Viewer, seed: Seed) -> String {

@@ -1,4 +1,7 @@
-//! `#[rule("FE-add-3")]` on a test says which rules the test proves. `cargo xtask rules` reads these marks.
+//! `#[rule("FE-add-3")]` on a test says which rules the test proves. `cargo xtask rules` reads these marks. `say!` and `tell!`
+//! make sentences that can be translated.
+
+mod say;
 
 use proc_macro::{Delimiter, TokenStream, TokenTree};
 
@@ -40,14 +43,30 @@ pub fn rule(ids: TokenStream, item: TokenStream) -> TokenStream {
     match check_ids(ids).and_then(|()| check_is_test(&item)) {
         Ok(()) => item,
         Err(message) => {
-            let mut out: TokenStream = match format!("::core::compile_error!({message:?});").parse() {
-                Ok(tokens) => tokens,
-                Err(_) => TokenStream::new(),
-            };
+            let mut out = complaint(&message);
             out.extend(item);
             out
         }
     }
+}
+
+/// `format!` for sentences that people read. While somebody asks for it (`engine::said::marked`), the text carries marks from
+/// which its template and what was put into it can be read; else it is what `format!` makes.
+///
+/// Gaps are named by what fills them, so that `say!("{} pays {cost}", card.title())` has the template `{card} pays {cost}`.
+#[proc_macro]
+pub fn say(input: TokenStream) -> TokenStream {
+    say::expand(input, false).unwrap_or_else(|problem| complaint(&problem))
+}
+
+/// `write!` for sentences that people read; see [`say!`].
+#[proc_macro]
+pub fn tell(input: TokenStream) -> TokenStream {
+    say::expand(input, true).unwrap_or_else(|problem| complaint(&problem))
+}
+
+fn complaint(message: &str) -> TokenStream {
+    format!("::core::compile_error!({message:?});").parse().unwrap_or_default()
 }
 
 fn check_ids(ids: TokenStream) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
 use crate::archive::Archive;
-use crate::config::{Config, ConfigError, Limits};
+use crate::config::{Config, ConfigError, Limits, secret_in_file};
 use crate::host;
 use crate::metrics::Metrics;
 use crate::store::{self, Database, Role, StoreError};
@@ -39,6 +39,16 @@ pub enum Command {
     /// Look after tables, whether a server plays them or not.
     #[command(subcommand)]
     Table(host::command::Command),
+    /// Look at the settings.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+}
+
+/// `ecumene config`
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Print all settings that `serve` would have with the same flags, variables and file; secrets are left out.
+    Print(Box<ServeArgs>),
 }
 
 /// Flags before environment before file before default.
@@ -60,6 +70,10 @@ pub struct ServeArgs {
     /// DATABASE_URL says].
     #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// Play together with other servers on the same PostgreSQL database, which reach each other by this NATS server,
+    /// such as nats://host:4222.
+    #[arg(long, env = "ECUMENE_NATS", hide_env_values = true)]
+    pub nats: Option<String>,
     /// A folder with the built web client [default: the one inside the program].
     #[arg(long, env = "ECUMENE_WEB", value_hint = ValueHint::DirPath)]
     pub web: Option<PathBuf>,
@@ -93,8 +107,8 @@ pub struct ServeArgs {
     /// A file with the key by which seeds and entries are encrypted [default: they are not].
     #[arg(long, env = "ECUMENE_KEY_FILE", value_hint = ValueHint::FilePath)]
     pub key_file: Option<PathBuf>,
-    /// Days without a move, and without anybody who plays there coming back, after which a table that is not over is archived;
-    /// 0 is never [default: 90].
+    /// Days without a move, and without anybody who plays there coming back, after which a table that is not over is
+    /// archived; 0 is never [default: 90].
     #[arg(long, env = "ECUMENE_EXPIRE_DAYS", value_name = "DAYS")]
     pub expire_days: Option<u32>,
     /// What one client may ask for.
@@ -169,6 +183,11 @@ limit_args! {
     /// Seconds that a request may take to send its body.
     body_seconds: u32, "ECUMENE_LIMITS_BODY_SECONDS";
 }
+
+/// Variables that name files with secrets, which is how containers are given them.
+const DATABASE_URL_FILE: &str = "ECUMENE_DATABASE_URL_FILE";
+const NATS_FILE: &str = "ECUMENE_NATS_FILE";
+const METRICS_TOKEN_FILE: &str = "ECUMENE_METRICS_TOKEN_FILE";
 
 /// Where the database is.
 #[derive(Args, Clone, Debug)]
@@ -278,6 +297,11 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
         Command::Import(args) => blocking(import(args, json, out)),
         Command::Encrypt(args) => blocking(encrypt(&args, json, out)),
         Command::Table(command) => host::command::run(command, json, out),
+        Command::Config(ConfigCommand::Print(args)) => {
+            let config = args.resolve()?.masked();
+            let text = toml::to_string(&config)?;
+            tell(out, json, &serde_json::to_value(&config)?, || text.trim_end().to_owned())
+        }
     }
 }
 
@@ -375,7 +399,9 @@ impl ServeArgs {
         if let Some(port) = common("PORT") {
             config.port = port.parse().with_context(|| format!("PORT is {port:?}, which is no port"))?;
         }
-        config.database_url = common("DATABASE_URL").or(config.database_url);
+        config.database_url = common("DATABASE_URL").or(secret_in_file(DATABASE_URL_FILE)?).or(config.database_url);
+        config.nats = secret_in_file(NATS_FILE)?.or(config.nats);
+        config.metrics_token = secret_in_file(METRICS_TOKEN_FILE)?.or(config.metrics_token);
         self.apply(&mut config);
         config.check()?;
         Ok(config)
@@ -388,6 +414,7 @@ impl ServeArgs {
         config.address = self.address.unwrap_or(config.address);
         config.port = self.port.unwrap_or(config.port);
         config.database_url = self.database_url.clone().or(config.database_url.take());
+        config.nats = self.nats.clone().or(config.nats.take());
         config.web = self.web.clone().or(config.web.take());
         config.public_url = self.public_url.clone().or(config.public_url.take());
         config.metrics_token = self.metrics_token.clone().or(config.metrics_token.take());
@@ -406,8 +433,9 @@ impl ServeArgs {
 impl DatabaseArgs {
     /// Which database.
     pub(crate) fn database(&self) -> Result<Database, ConfigError> {
-        let config = Config { data: self.data.clone(), database_url: self.database_url.clone(), ..Config::default() };
-        config.database()
+        let database_url =
+            self.database_url.clone().map_or_else(|| secret_in_file(DATABASE_URL_FILE), |url| Ok(Some(url)));
+        Config { data: self.data.clone(), database_url: database_url?, ..Config::default() }.database()
     }
 
     /// The database's file, for what only files can do.

@@ -19,10 +19,13 @@ pub struct Config {
     pub data: PathBuf,
     /// `sqlite:<path>`, a path or `postgres://...`; `tables.sqlite` in the data folder if absent.
     pub database_url: Option<String>,
+    /// `nats://host:4222`, by which several servers that share a PostgreSQL database reach each other; one plays alone
+    /// if absent.
+    pub nats: Option<String>,
     /// A folder with the built web client; the one inside the program if absent.
     pub web: Option<PathBuf>,
-    /// Where people reach the server, such as `https://play.example`. If it is set, requests to other hosts and from pages
-    /// of other sites are refused, and browsers are told to use TLS if it begins so.
+    /// Where people reach the server, such as `https://play.example`. If it is set, requests to other hosts and from
+    /// pages of other sites are refused, and browsers are told to use TLS if it begins so.
     pub public_url: Option<String>,
     /// The token that `/metrics` asks for; anybody may read them if absent.
     pub metrics_token: Option<String>,
@@ -40,8 +43,8 @@ pub struct Config {
     pub database_busy_ms: u64,
     /// A file with the key by which seeds and entries are encrypted; they are not if absent.
     pub key_file: Option<PathBuf>,
-    /// After how many days without a move, and without anybody who plays there coming back, a table that is not over is put
-    /// into the archive; 0 is never.
+    /// After how many days without a move, and without anybody who plays there coming back, a table that is not over is
+    /// put into the archive; 0 is never.
     pub expire_days: u32,
     /// What one client may ask for.
     pub limits: Limits,
@@ -108,6 +111,7 @@ impl Default for Config {
             port: 8080,
             data: "data".into(),
             database_url: None,
+            nats: None,
             web: None,
             public_url: None,
             metrics_token: None,
@@ -177,6 +181,28 @@ pub enum ConfigError {
     /// A database of a kind that is not here.
     #[error("the database cannot be meant so: {0}")]
     Database(String),
+    /// Several servers on a database that only one can have.
+    #[error("--nats is for several servers on one PostgreSQL database; say which with --database-url")]
+    Nats,
+    /// A file with a secret that cannot be read.
+    #[error("cannot read {path}, which {name} names")]
+    Secret {
+        /// Which variable names it.
+        name: &'static str,
+        /// Which file.
+        path: String,
+        /// Why not.
+        #[source]
+        error: std::io::Error,
+    },
+    /// A file with a secret that has none: without it the server would be open.
+    #[error("{path}, which {name} names, is empty")]
+    NoSecret {
+        /// Which variable names it.
+        name: &'static str,
+        /// Which file.
+        path: String,
+    },
     /// A public address that is none.
     #[error("public_url is {0:?}, and should be like https://play.example")]
     PublicUrl(String),
@@ -196,6 +222,14 @@ impl Config {
     pub fn read(path: &Path) -> Result<Config, ConfigError> {
         let text = std::fs::read_to_string(path).map_err(|error| ConfigError::File { path: path.into(), error })?;
         toml::from_str(&text).map_err(|error| ConfigError::Toml { path: path.into(), error: Box::new(error) })
+    }
+
+    /// The same for people to look at: without passwords and tokens.
+    pub fn masked(&self) -> Config {
+        let token = self.metrics_token.as_ref().map(|_| MASK.to_owned());
+        let address = |url: &Option<String>| url.as_deref().map(without_password);
+        let (database_url, nats) = (address(&self.database_url), address(&self.nats));
+        Config { metrics_token: token, database_url, nats, ..self.clone() }
     }
 
     /// Where to listen.
@@ -225,6 +259,9 @@ impl Config {
 
     /// Refuses what would make a server that serves nobody.
     pub fn check(&self) -> Result<(), ConfigError> {
+        if self.nats.is_some() && matches!(self.database()?, Database::Sqlite(_)) {
+            return Err(ConfigError::Nats);
+        }
         self.database()?;
         if let Some(url) = self.public_url.as_ref().filter(|_| self.public_host().is_none()) {
             return Err(ConfigError::PublicUrl(url.clone()));
@@ -269,6 +306,37 @@ impl Config {
     }
 }
 
+/// What lies in the file that this variable names, if it names one.
+pub(crate) fn secret_in_file(name: &'static str) -> Result<Option<String>, ConfigError> {
+    let Some(path) = std::env::var(name).ok().filter(|path| !path.is_empty()) else { return Ok(None) };
+    match std::fs::read_to_string(&path) {
+        Ok(text) if text.trim().is_empty() => Err(ConfigError::NoSecret { name, path }),
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) => Err(ConfigError::Secret { name, path, error }),
+    }
+}
+
+/// Stands for what is secret.
+const MASK: &str = "***";
+
+/// An address without its password, wherever in it that stands. Rather too much is left out than too little: whatever
+/// stands before the last `@` may be a part of it.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.into() };
+    let (person, rest) = match rest.rsplit_once('@') {
+        Some((person, rest)) if let Some((name, _)) = person.split_once(':') => (format!("{name}:{MASK}@"), rest),
+        // Alone it may be a token.
+        Some((_, rest)) if scheme == "nats" || scheme == "tls" => (format!("{MASK}@"), rest),
+        _ => (String::new(), rest),
+    };
+    let Some((host, query)) = rest.split_once('?') else { return format!("{scheme}://{person}{rest}") };
+    let shown = query.split('&').map(|part| match part.split_once('=') {
+        Some((name, _)) if name.contains("pass") => format!("{name}={MASK}"),
+        _ => part.to_owned(),
+    });
+    format!("{scheme}://{person}{host}?{}", shown.collect::<Vec<_>>().join("&"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,6 +356,30 @@ mod tests {
         assert!(toml::from_str::<Config>("prot = 9").is_err());
         let none: Config = toml::from_str("[limits]\nqueue = 0").unwrap();
         assert_eq!(none.check().unwrap_err().to_string(), "limits.queue must be more than 0");
+    }
+
+    #[test]
+    fn what_is_shown_of_settings_has_no_secrets() {
+        let config = Config {
+            database_url: Some("postgres://ann:se:cr@et@db:5/x?sslmode=disable&password=secret".into()),
+            nats: Some("nats://secret@bus:4222".into()),
+            metrics_token: Some("secret".into()),
+            ..Config::default()
+        };
+        let shown = config.masked();
+        let url = shown.database_url.clone().unwrap();
+        assert_eq!(url, "postgres://ann:***@db:5/x?sslmode=disable&password=***");
+        let text = toml::to_string(&shown).unwrap();
+        assert!(!text.contains("secret") && !text.contains("cr@et"), "{text}");
+        let read: Config = toml::from_str(&text).unwrap();
+        assert_eq!((read.port, read.limits.queue), (config.port, config.limits.queue));
+        for (url, shown) in [
+            ("sqlite:data/x", "sqlite:data/x"),
+            ("postgres://ann@db/x?sslmode=disable", "postgres://ann@db/x?sslmode=disable"),
+            ("postgres://ann:se?c/r#et@db/x", "postgres://ann:***@db/x"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
     }
 
     #[test]

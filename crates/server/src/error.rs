@@ -6,17 +6,26 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::said::{Arg, Said};
 use engine::{RecordError, Refusal};
 use registry::StartError;
 
-/// Why a request was not done.
+/// A message that says what it is made of: `format!`, with marks that [`Error::into_body`] reads.
+#[macro_export]
+macro_rules! worded {
+    ($($sentence:tt)*) => {
+        engine::said::marked(|| engine::say!($($sentence)*))
+    };
+}
+
+/// Why a request was not done. Messages may have been made by [`worded!`](crate::worded).
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Not a message of ours.
-    #[error("{0}")]
+    #[error("{}", Arg::of(.0))]
     Malformed(String),
     /// Well formed, but it makes no sense.
-    #[error("{0}")]
+    #[error("{}", Arg::of(.0))]
     Invalid(String),
     /// No such game, table, seat or page.
     #[error("there is no such {0}")]
@@ -59,7 +68,7 @@ pub enum Error {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Not possible as the table is now.
-    #[error("{message}")]
+    #[error("{}", Arg::of(.message))]
     NotNow {
         /// For programs.
         code: &'static str,
@@ -70,7 +79,7 @@ pub enum Error {
     #[error("a request has at most {0} bytes")]
     TooLarge(usize),
     /// More than is kept for one client.
-    #[error("{0}")]
+    #[error("{}", Arg::of(.0))]
     OverQuota(String),
     /// The body did not come in time.
     #[error("the request took too long to arrive")]
@@ -88,6 +97,9 @@ pub enum Error {
     /// The store cannot write or read now.
     #[error("nothing was changed, because the database cannot be used now; try again soon")]
     Store(#[source] StoreError),
+    /// Another node plays the table.
+    #[error("another server plays this table; try again soon, or there")]
+    Elsewhere,
     /// The server is going down.
     #[error("the server is shutting down")]
     ShuttingDown,
@@ -107,6 +119,23 @@ impl Error {
         matches!(self, Error::NotFound(_) | Error::Archived | Error::Deleted)
     }
 
+    /// The message, with marks for what it is made of.
+    fn worded(&self) -> String {
+        match self {
+            Error::Malformed(message) | Error::Invalid(message) | Error::OverQuota(message) => message.clone(),
+            Error::NotNow { message, .. } => message.clone(),
+            Error::NotFound(what) => worded!("there is no such {what}"),
+            Error::NoToken(whose) => worded!("this needs the token of {whose}"),
+            Error::WrongHost(host) => worded!("this server does not answer for {host}"),
+            Error::Stale { now, meant, .. } => {
+                worded!("the table is at entry {now}, and this was meant for entry {meant}")
+            }
+            Error::TooLarge(bytes) => worded!("a request has at most {bytes} bytes"),
+            Error::TooOften { message, seconds, .. } => worded!("{message}; try again in {seconds} s"),
+            plain => plain.to_string(),
+        }
+    }
+
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         match self {
@@ -122,7 +151,7 @@ impl Error {
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooOften { .. } | Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Error::Store(_) | Error::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Store(_) | Error::ShuttingDown | Error::Elsewhere => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) | Error::Archive(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -147,6 +176,7 @@ impl Error {
             Error::OverQuota(_) => "OverQuota",
             Error::TooSlow => "TooSlow",
             Error::Store(_) => "StoreUnavailable",
+            Error::Elsewhere => "Elsewhere",
             Error::ShuttingDown => "ShuttingDown",
             Error::Internal(_) | Error::Archive(_) => "Internal",
         }
@@ -156,7 +186,7 @@ impl Error {
     pub fn retry_after(&self) -> Option<u32> {
         match self {
             Error::TooOften { seconds, .. } => Some(*seconds),
-            Error::Store(_) => Some(1),
+            Error::Store(_) | Error::Elsewhere => Some(1),
             Error::ShuttingDown => Some(5),
             _ => None,
         }
@@ -169,9 +199,15 @@ impl Error {
             Error::Internal(problem) => tracing::error!(problem, "A request failed: {problem}"),
             _ => {}
         }
+        let mut message = self.worded();
+        let says = Said::take(&mut message);
         ErrorBody {
             code: self.code().into(),
-            message: self.to_string(),
+            message,
+            says: says.or_else(|| match &self {
+                Error::Refused(refusal) => refusal.says.clone(),
+                _ => None,
+            }),
             rule: match &self {
                 Error::Refused(refusal) => refusal.rule.map(Into::into),
                 _ => None,
@@ -188,7 +224,11 @@ impl Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let (status, retry_after) = (self.status(), self.retry_after());
+        let has_moved = matches!(self, Error::Elsewhere);
         let mut response = (status, Json(self.into_body())).into_response();
+        if has_moved {
+            response.headers_mut().insert(crate::nodes::MOVED, HeaderValue::from_static("1"));
+        }
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -198,7 +238,10 @@ impl IntoResponse for Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
-        Error::Store(error)
+        match error {
+            StoreError::LeaseLost => Error::Elsewhere,
+            error => Error::Store(error),
+        }
     }
 }
 
@@ -210,12 +253,60 @@ impl From<getrandom::Error> for Error {
 
 impl From<StartError> for Error {
     fn from(error: StartError) -> Error {
-        Error::Invalid(error.to_string())
+        Error::Invalid(engine::said::marked(|| error.to_string()))
     }
 }
 
 impl From<RecordError> for Error {
     fn from(error: RecordError) -> Error {
-        Error::Invalid(error.to_string())
+        Error::Invalid(engine::said::marked(|| error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{PositionError, Seat, SetupError};
+    use registry::ArenaError;
+
+    /// The message of an error as it is sent, with its template and what fills it.
+    fn sent(error: impl Into<Error>) -> (String, String) {
+        let body = error.into().into_body();
+        (body.message, body.says.map(|says| serde_json::to_string(&says).unwrap()).unwrap_or_default())
+    }
+
+    #[test]
+    fn what_cannot_be_set_up_says_what_its_message_is_made_of() {
+        let seats = SetupError::Seats { title: "Go", least: 2, most: 3, given: 4 };
+        let words = ("Go has 2 to 3 seats, not 4".to_owned(), r#"{"id":"{title} has {least} to {most} seats, not {given}","args":{"title":"Go","least":2,"most":3,"given":4}}"#.to_owned());
+        assert_eq!(sent(StartError::from(seats.clone())), words);
+        assert_eq!(sent(StartError::from(PositionError::from(seats.clone()))), words);
+        assert_eq!(sent(RecordError::from(seats.clone())), words);
+        assert_eq!(sent(StartError::from(ArenaError::from(seats))), words);
+
+        let (text, says) = sent(StartError::from(PositionError::at("turn", "there is none")));
+        assert_eq!(text, "turn: there is none");
+        assert_eq!(says, r#"{"id":"{place}: {problem}","args":{"place":"turn","problem":"there is none"}}"#);
+        let (text, says) = sent(StartError::Options("no".into()));
+        assert_eq!(text, "cannot read the options: no");
+        assert_eq!(says, r#"{"id":"cannot read the options: {problem}","args":{"problem":"no"}}"#);
+        let (_, says) = sent(StartError::from(ArenaError::TooManyDeals(9)));
+        assert_eq!(says, r#"{"id":"{deals} deals are too many","args":{"deals":9}}"#);
+        assert_eq!(sent(RecordError::NoSeed).1, "");
+    }
+
+    #[test]
+    fn a_refusal_in_a_record_keeps_its_template() {
+        let refusal = Refusal::said(|| -> Result<(), Refusal> {
+            let cost = 3;
+            Err(Refusal::by_table("TooPoor", engine::say!("it costs {cost}")))
+        });
+        let refused = RecordError::Refused { line: 7, seat: Seat::new(1), refusal: refusal.unwrap_err() };
+        let (text, says) = sent(refused);
+        assert_eq!(text, "line 7: seat 2 may not do this: it costs 3");
+        assert_eq!(
+            says,
+            r#"{"id":"line {line}: seat {seat} may not do this: {refusal}","args":{"line":7,"seat":2,"refusal":{"id":"it costs {cost}","args":{"cost":3}}}}"#
+        );
     }
 }

@@ -25,6 +25,7 @@ pub mod host;
 mod http;
 pub mod limits;
 pub mod metrics;
+pub mod nodes;
 pub mod patch;
 mod sent;
 pub mod serve;

@@ -204,3 +204,29 @@ impl Metrics {
         Ok(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule about a figure that is called otherwise would never say anything.
+    #[test]
+    fn the_rules_for_hosts_are_about_figures_that_are_there() {
+        let rules = include_str!("../../../deploy/alerts.yaml");
+        let text = Metrics::new().text(0, 0, None).unwrap();
+        let kinds: Vec<(&str, &str)> =
+            text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' ')).collect();
+        let is_word = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let names: Vec<&str> =
+            rules.split(|letter| !is_word(letter)).filter(|word| word.starts_with("ecumene_")).collect();
+        assert!(names.len() > 5, "{names:?}");
+        for name in names {
+            let is_there = kinds.iter().any(|(figure, kind)| match *kind {
+                "counter" => name.strip_suffix("_total") == Some(figure),
+                "histogram" => name.strip_suffix("_bucket") == Some(figure),
+                _ => name == *figure,
+            });
+            assert!(is_there, "{name} is not in\n{text}");
+        }
+    }
+}

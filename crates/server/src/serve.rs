@@ -6,8 +6,9 @@ use crate::config::Config;
 use crate::http::{App, listen, metrics_router, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::store::private::make_folder;
-use crate::store::{self, Role, Store};
+use crate::store::{self, Database, Members, Role, Store};
 use crate::table::Tables;
 use anyhow::Context as _;
 use std::future::Future;
@@ -86,7 +87,8 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     }
     let failed = format!("cannot open the database {database}");
     let patience = Duration::from_millis(config.database_busy_ms);
-    let options = store::Options { database, patience, role: Role::Plays, make: true };
+    let role = if config.nats.is_some() { Role::Shares } else { Role::Plays };
+    let options = store::Options { database, patience, role, make: true };
     let store = store::open(options, config.seal()?).await.context(failed)?;
     start_with(config, store).await
 }
@@ -97,6 +99,9 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
     let database = config.database()?.beside(&config.data);
     let archive = Archive::beside(&database).sealed_with(config.seal()?);
     let tables = Tables::new(store, Arc::clone(&metrics), &config.limits, Chance::for_tests(), Some(archive));
+    if let (Some(_), Database::Postgres(url)) = (&config.nats, config.database()?) {
+        tables.share_with(Nodes::enter(Members::of(&url)?).await?);
+    }
     let gate = Arc::new(Gate::new(&config, metrics));
     let listener = TcpListener::bind(config.listen_at())
         .await
@@ -144,6 +149,11 @@ impl Running {
             let tables = Arc::clone(&tables);
             tokio::spawn(async move { orders.run(tables).await })
         });
+        let nodes = tables.nodes().map(Arc::clone).zip(app.config.nats.clone());
+        let sharing = match &nodes {
+            Some((nodes, url)) => Some(nodes.run(url, app.clone()).await?),
+            None => None,
+        };
         tracing::info!(%address, "Listening at {address}");
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
@@ -159,6 +169,9 @@ impl Running {
             () = &mut served => {}
             () = stop => {
                 tracing::info!("Stopping: sockets are closed, requests under way are finished");
+                if let Some((nodes, _)) = &nodes {
+                    nodes.leave(&tables).await;
+                }
                 tables.close().await;
                 stopper.send_replace(true);
                 if tokio::time::timeout(STOP_WITHIN, served).await.is_err() {
@@ -183,6 +196,10 @@ impl Running {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         end(collecting).await;
+        if let Some((nodes, _)) = &nodes {
+            nodes.finish().await;
+        }
+        drop(sharing);
         tracing::info!("Stopped");
         Ok(())
     }
@@ -207,6 +224,10 @@ async fn tidy(app: App) {
 
 /// Puts tables away to which nobody comes back, a few at a time.
 async fn expire(app: App) {
+    // Archives lie in the folder of one node, where the others would not find them.
+    if app.tables.nodes().is_some() {
+        return;
+    }
     app.tables.tell_half_archived().await;
     let mut ticks = tokio::time::interval(EXPIRE_EVERY);
     loop {

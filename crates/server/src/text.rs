@@ -31,7 +31,7 @@ pub fn name(text: &str) -> Result<String, Error> {
     let name = name.trim();
     let count = name.chars().count();
     if count == 0 || count > LONGEST_NAME {
-        return Err(Error::Invalid(format!("a name has 1 to {LONGEST_NAME} characters")));
+        return Err(Error::Invalid(crate::worded!("a name has 1 to {LONGEST_NAME} characters")));
     }
     // Some are made plain by normalising; they may not stand there all the same.
     if text.trim().chars().chain(name.chars()).any(|c| is_invisible(c) || is_blank(c)) || name.contains('@') {
@@ -94,7 +94,7 @@ pub fn chat_line(text: &str) -> Result<String, Error> {
     let line = text.trim();
     let count = line.chars().count();
     if count == 0 || count > LONGEST_LINE {
-        return Err(Error::Invalid(format!("a line has 1 to {LONGEST_LINE} characters")));
+        return Err(Error::Invalid(crate::worded!("a line has 1 to {LONGEST_LINE} characters")));
     }
     Ok(line.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect())
 }
@@ -102,7 +102,7 @@ pub fn chat_line(text: &str) -> Result<String, Error> {
 /// The id of a request.
 pub fn request_id(id: &str) -> Result<(), Error> {
     if id.is_empty() || id.len() > LONGEST_REQUEST_ID {
-        return Err(Error::Invalid(format!("a request's id has 1 to {LONGEST_REQUEST_ID} bytes")));
+        return Err(Error::Invalid(crate::worded!("a request's id has 1 to {LONGEST_REQUEST_ID} bytes")));
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ pub fn level(text: &str) -> Result<Level, Error> {
     if bearable {
         Ok(level)
     } else {
-        Err(Error::Invalid(format!(
+        Err(Error::Invalid(crate::worded!(
             "a bot may think for {} s or {MOST_PLAYOUTS} playouts at most",
             LONGEST_THOUGHT.as_secs()
         )))

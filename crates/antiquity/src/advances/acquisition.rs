@@ -11,7 +11,7 @@ use crate::names::{Advance, Commodity, Group};
 use crate::state::State;
 use crate::words::Many;
 use engine::chapter::Ask;
-use engine::{PromptKind, Seat, SeatSet};
+use engine::{PromptKind, Seat, SeatSet, say};
 
 /// `ME-12a-1` Opens the shop to everybody who could acquire something, as far as others can tell.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
@@ -43,13 +43,13 @@ pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
         Stage::Choosing => {
             let question = match due {
                 0 => "Which advances do you acquire?".into(),
-                due => format!("Which advances do you acquire? Those chosen cost {due}."),
+                due => say!("Which advances do you acquire? Those chosen cost {due}."),
             };
             ask(PromptKind::PickCards, "AcquireAdvances", question, &["ME-12a-2", "ME-12a-5", "ME-12a-13", "EP-26.1"])
         }
         Stage::Credits => {
             let left = credits_to_choose::<E>(basket).saturating_sub(basket.credits_chosen());
-            let question = format!("For which group do you take credits? {left} points are left.");
+            let question = say!("For which group do you take credits? {left} points are left.");
             ask(
                 PromptKind::PickOption,
                 "ChooseCredits",
@@ -60,7 +60,7 @@ pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
         Stage::Paying => {
             let cards = value(state, seat, &basket.paid, basket.substitute);
             let tokens = tokens_needed(state, seat, due, cards);
-            let question = format!(
+            let question = say!(
                 "How do you pay {due}? The cards chosen are worth {cards}, and {tokens} treasury tokens are needed."
             );
             ask(
@@ -393,13 +393,13 @@ pub(super) fn label_of_purchase<E: Edition>(
     }
     let due = price::due(state, seat, basket.bought);
     let stand_in = substitute.map(|substitute| (substitute.card, 1));
-    let cards = paid.iter().chain(stand_in).map(|(card, count)| format!("{count} {}", card.title()));
+    let cards = paid.iter().chain(stand_in).map(|(card, count)| say!("{count} {}", card.title()));
     let tokens = tokens_needed(state, seat, due, value(state, seat, paid, substitute));
     let tokens = (tokens > 0).then(|| Many(tokens, "treasury token").to_string());
     let price: Vec<String> = cards.chain(tokens).collect();
     if price.is_empty() {
         "Acquire these for nothing".into()
     } else {
-        format!("Acquire these for {}", price.join(", "))
+        say!("Acquire these for {}", engine::words::enumerated(&price))
     }
 }

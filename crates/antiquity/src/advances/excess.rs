@@ -8,7 +8,7 @@ use crate::names::{Advance, Commodity};
 use crate::special_abilities;
 use crate::state::State;
 use engine::chapter::Ask;
-use engine::{PromptKind, Seat, SeatSet};
+use engine::{PromptKind, Seat, SeatSet, say};
 
 /// `ME-12b-1` `EP-27.2a` Whoever holds more commodity cards than the limit discards down to it; `EP-27.1a` before that some
 /// may sell cards on Trade Routes.
@@ -41,8 +41,8 @@ fn is_above_limit<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
     let limit = E::hand_limit(state, seat);
     let question = match (is_above_limit(state, seat), may_route(state, seat)) {
-        (true, false) => format!("Which card do you discard? You may keep {limit} commodity cards."),
-        (true, true) => format!("Which card do you sell or discard? You may keep {limit} commodity cards."),
+        (true, false) => say!("Which card do you discard? You may keep {limit} commodity cards."),
+        (true, true) => say!("Which card do you sell or discard? You may keep {limit} commodity cards."),
         (false, _) => "Do you sell cards on your Trade Routes?".into(),
     };
     let rules = &["ME-12b-1", "ME-12b-2", "EP-27.1a", "EP-27.2a"];

@@ -41,7 +41,7 @@ use crate::special_abilities;
 use crate::state::State;
 use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, Seat, SeatSet, reasons};
+use engine::{Choice, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -140,23 +140,23 @@ impl fmt::Display for Event {
         match self {
             Event::AdvancesAcquired { seat, advances, price, cards, treasury } => {
                 let names: Vec<String> = advances.iter().map(|advance| advance.title()).collect();
-                write!(f, "@{seat} acquires {} for {price}", names.join(", "))?;
+                tell!(f, "@{seat} acquires {} for {price}", engine::words::enumerated(&names))?;
                 match (cards.len(), treasury) {
                     (0, 0) => f.write_str("."),
-                    (cards, 0) => write!(f, ", turning in {}.", Many(cards, "card")),
-                    (0, treasury) => write!(f, ", paying {}.", Many(treasury, "treasury token")),
+                    (cards, 0) => tell!(f, ", turning in {}.", Many(cards, "card")),
+                    (0, treasury) => tell!(f, ", paying {}.", Many(treasury, "treasury token")),
                     (cards, treasury) => {
-                        write!(f, ", turning in {} and {}.", Many(cards, "card"), Many(treasury, "treasury token"))
+                        tell!(f, ", turning in {} and {}.", Many(cards, "card"), Many(treasury, "treasury token"))
                     }
                 }
             }
             Event::CreditsChosen { seat, credits } => {
-                let credits: Vec<String> = credits.iter().map(|(group, n)| format!("{n} {group:#}")).collect();
-                write!(f, "@{seat} chooses credits: {}.", credits.join(", "))
+                let credits: Vec<String> = credits.iter().map(|(group, n)| say!("{n} {group:#}")).collect();
+                tell!(f, "@{seat} chooses credits: {}.", engine::words::enumerated(&credits))
             }
-            Event::NothingAcquired { seat } => write!(f, "@{seat} acquires no advance."),
+            Event::NothingAcquired { seat } => tell!(f, "@{seat} acquires no advance."),
             Event::ExcessDiscarded { seat, card } => {
-                write!(f, "@{seat} discards {card:#}, which is above the hand limit.")
+                tell!(f, "@{seat} discards {card:#}, which is above the hand limit.")
             }
         }
     }
@@ -227,7 +227,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         if let AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) = action {
-            choice.label = format!("Sell {count} {}", commodity.title());
+            choice.label = say!("Sell {count} {}", commodity.title());
             choice.card = Some(commodity.to_string());
             choice.group = Some("Trade Routes");
             return;
@@ -250,26 +250,24 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Action::ChooseCards => ("Choose the cards to turn in".into(), None, "Pay otherwise"),
             Action::Buy(advance) => {
                 let price = price(state, seat, advance);
-                (format!("{} for {price}", advance.title()), Some(advance.to_string()), "Acquire")
+                (say!("{} for {price}", advance.title()), Some(advance.to_string()), "Acquire")
             }
             Action::Free(advance) => {
-                (format!("{} for nothing", advance.title()), Some(advance.to_string()), "With Anatomy")
+                (say!("{} for nothing", advance.title()), Some(advance.to_string()), "With Anatomy")
             }
-            Action::PutBack(advance) => (format!("Put {} back", advance.title()), Some(advance.to_string()), "Chosen"),
-            Action::Credit(group) => (format!("{CREDIT_STEP} {}", group.title()), None, "Credits"),
+            Action::PutBack(advance) => (say!("Put {} back", advance.title()), Some(advance.to_string()), "Chosen"),
+            Action::Credit(group) => (say!("{CREDIT_STEP} {}", group.title()), None, "Credits"),
             Action::TurnIn { count, commodity } => {
                 let worth = state.set_value(seat, commodity, count);
-                (format!("{count} {}, worth {worth}", commodity.title()), Some(commodity.to_string()), "Turn in")
+                (say!("{count} {}, worth {worth}", commodity.title()), Some(commodity.to_string()), "Turn in")
             }
             Action::Substitute(Substitute { card, set }) => {
-                let label = format!("{} stands in for {}", card.title(), set.title());
+                let label = say!("{} stands in for {}", card.title(), set.title());
                 (label, Some(card.to_string()), "Trade Empire")
             }
             Action::NoSubstitute => ("No substitute".into(), None, "Trade Empire"),
             Action::Reconsider => ("Choose advances again".into(), None, "Back"),
-            Action::Shed(commodity) => {
-                (format!("Discard {}", commodity.title()), Some(commodity.to_string()), "Discard")
-            }
+            Action::Shed(commodity) => (say!("Discard {}", commodity.title()), Some(commodity.to_string()), "Discard"),
         };
         (choice.label, choice.card, choice.group) = (label, card, Some(group));
     }

@@ -5,8 +5,8 @@ use crate::data::CardRow;
 use crate::edition::Edition;
 use crate::names::{Advance, Commodity};
 use crate::state::State;
-use engine::Seat;
 use engine::verbs::{self, Argument, Field, Json, Shape};
+use engine::{Seat, tell};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -127,7 +127,7 @@ impl Argument for Substitute {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} for {}", self.card, self.set)
+        tell!(f, "{} for {}", self.card, self.set)
     }
 
     fn read(words: &[&str]) -> Result<Substitute, String> {

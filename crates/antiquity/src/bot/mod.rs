@@ -189,6 +189,10 @@ impl<E: Edition> Evaluate for State<E> {
             - bill(self, seat, held, time, weights)
     }
 
+    fn round(&self) -> Option<u32> {
+        Some(u32::from(self.turn))
+    }
+
     fn waits(&self, seat: Seat, weights: &Weights) -> bool {
         matches!(self.agenda.top(), Some(Step::Trade(_))) && bargain::waits(self, seat, weights)
     }

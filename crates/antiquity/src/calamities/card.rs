@@ -3,7 +3,7 @@
 
 use crate::names::{Advance, Calamity};
 use crate::{Edition, State};
-use engine::Seat;
+use engine::{Seat, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -333,7 +333,7 @@ impl Calamities {
         let mut rows = read(text)?;
         rows.extend(read(instead)?);
         let take = |calamity: Calamity| {
-            let row = rows.remove(&calamity).ok_or_else(|| format!("{calamity} is missing"))?;
+            let row = rows.remove(&calamity).ok_or_else(|| say!("{calamity} is missing"))?;
             Ok(CalamityCard { calamity, ..row })
         };
         let cards = Calamity::ALL.into_iter().map(take).collect::<Result<Vec<_>, String>>()?;

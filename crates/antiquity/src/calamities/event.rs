@@ -4,7 +4,7 @@ use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::names::{Calamity, Commodity};
 use crate::words::{Many, Tokens};
-use engine::Seat;
+use engine::{Seat, tell};
 use serde::Serialize;
 use std::fmt;
 
@@ -62,72 +62,72 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |area: &AreaId| &area.area().name;
         match self {
-            Event::Laid { seat, count: 1 } => write!(f, "@{seat} lays a calamity face down."),
-            Event::Laid { seat, count } => write!(f, "@{seat} lays {count} calamities face down."),
-            Event::Discarded { seat, calamity } => write!(f, "@{seat} discards {} by chance.", calamity.title()),
+            Event::Laid { seat, count: 1 } => tell!(f, "@{seat} lays a calamity face down."),
+            Event::Laid { seat, count } => tell!(f, "@{seat} lays {count} calamities face down."),
+            Event::Discarded { seat, calamity } => tell!(f, "@{seat} discards {} by chance.", calamity.title()),
             Event::Struck { seat, calamity, beneficiary: None } => {
-                write!(f, "{} strikes @{seat}.", calamity.title())
+                tell!(f, "{} strikes @{seat}.", calamity.title())
             }
             Event::Struck { seat, calamity, beneficiary: Some(by) } => {
-                write!(f, "{} strikes @{seat}; the beneficiary is @{by}.", calamity.title())
+                tell!(f, "{} strikes @{seat}; the beneficiary is @{by}.", calamity.title())
             }
-            Event::NoEffect { calamity } => write!(f, "{} has no effect.", calamity.title()),
-            Event::Afflicted { seat, calamity } => write!(f, "@{seat} suffers from {} as well.", calamity.title()),
+            Event::NoEffect { calamity } => tell!(f, "{} has no effect.", calamity.title()),
+            Event::Afflicted { seat, calamity } => tell!(f, "@{seat} suffers from {} as well.", calamity.title()),
             Event::TokensLost { seat, area, count } => {
-                write!(f, "@{seat} loses {} in {}.", Tokens(*count), name(area))
+                tell!(f, "@{seat} loses {} in {}.", Tokens(*count), name(area))
             }
-            Event::CityLost { seat, area, kept: 0 } => write!(f, "@{seat} gives up the city in {}.", name(area)),
+            Event::CityLost { seat, area, kept: 0 } => tell!(f, "@{seat} gives up the city in {}.", name(area)),
             Event::CityLost { seat, area, kept } => {
-                write!(f, "@{seat} gives up the city in {} for {}.", name(area), Tokens(*kept))
+                tell!(f, "@{seat} gives up the city in {} for {}.", name(area), Tokens(*kept))
             }
-            Event::CityDestroyed { seat, area } => write!(f, "The city of @{seat} in {} is destroyed.", name(area)),
+            Event::CityDestroyed { seat, area } => tell!(f, "The city of @{seat} in {} is destroyed.", name(area)),
             Event::CityTaken { seat, area, by: Owner::Barbarians } => {
-                write!(f, "The city of @{seat} in {} becomes a pirate city.", name(area))
+                tell!(f, "The city of @{seat} in {} becomes a pirate city.", name(area))
             }
-            Event::CityTaken { seat, area, by } => write!(f, "{by} annexes the city of @{seat} in {}.", name(area)),
+            Event::CityTaken { seat, area, by } => tell!(f, "{by} annexes the city of @{seat} in {}.", name(area)),
             Event::TokensTaken { seat, area, by: Owner::Barbarians, count } => {
-                write!(f, "The barbarians take {} of @{seat} in {}.", Tokens(*count), name(area))
+                tell!(f, "The barbarians take {} of @{seat} in {}.", Tokens(*count), name(area))
             }
             Event::TokensTaken { seat, area, by, count } => {
-                write!(f, "{by} annexes {} of @{seat} in {}.", Tokens(*count), name(area))
+                tell!(f, "{by} annexes {} of @{seat} in {}.", Tokens(*count), name(area))
             }
-            Event::TreasuryLost { seat, count } => write!(f, "@{seat} loses {}.", Many(count, "treasury token")),
-            Event::TreasuryPaid { seat, count } => write!(f, "@{seat} pays {}.", Many(count, "treasury token")),
-            Event::Forfeited { seat, commodity } => write!(f, "@{seat} discards {}.", commodity.title()),
-            Event::Prevented { seat } => write!(f, "@{seat} prevents this."),
-            Event::Selected { seat, area } => write!(f, "{} of @{seat} is selected.", name(area)),
-            Event::Deselected { seat, area } => write!(f, "{} of @{seat} is spared.", name(area)),
-            Event::MarkerBack { seat, steps: 1 } => write!(f, "The marker of @{seat} goes back a step."),
-            Event::MarkerBack { seat, steps } => write!(f, "The marker of @{seat} goes back {steps} steps."),
-            Event::Erupted { volcano } => write!(f, "{} erupts.", readable(volcano)),
-            Event::Flooded { plain } => write!(f, "The flood plain {} is flooded.", readable(plain)),
-            Event::CycloneArea { area } => write!(f, "The storm rages over {}.", name(area)),
+            Event::TreasuryLost { seat, count } => tell!(f, "@{seat} loses {}.", Many(count, "treasury token")),
+            Event::TreasuryPaid { seat, count } => tell!(f, "@{seat} pays {}.", Many(count, "treasury token")),
+            Event::Forfeited { seat, commodity } => tell!(f, "@{seat} discards {}.", commodity.title()),
+            Event::Prevented { seat } => tell!(f, "@{seat} prevents this."),
+            Event::Selected { seat, area } => tell!(f, "{} of @{seat} is selected.", name(area)),
+            Event::Deselected { seat, area } => tell!(f, "{} of @{seat} is spared.", name(area)),
+            Event::MarkerBack { seat, steps: 1 } => tell!(f, "The marker of @{seat} goes back a step."),
+            Event::MarkerBack { seat, steps } => tell!(f, "The marker of @{seat} goes back {steps} steps."),
+            Event::Erupted { volcano } => tell!(f, "{} erupts.", readable(volcano)),
+            Event::Flooded { plain } => tell!(f, "The flood plain {} is flooded.", readable(plain)),
+            Event::CycloneArea { area } => tell!(f, "The storm rages over {}.", name(area)),
             Event::HordesLanded { area, count } => {
-                write!(f, "Barbarian Hordes fall upon {}: {}.", name(area), Tokens(*count))
+                tell!(f, "Barbarian Hordes fall upon {}: {}.", name(area), Tokens(*count))
             }
             Event::HordesMoved { from, to, count } => {
-                write!(f, "The hordes move {} from {} to {}.", Tokens(*count), name(from), name(to))
+                tell!(f, "The hordes move {} from {} to {}.", Tokens(*count), name(from), name(to))
             }
             Event::HordesGone { count } => {
-                write!(f, "The hordes find nothing to invade and lose {}.", Tokens(*count))
+                tell!(f, "The hordes find nothing to invade and lose {}.", Tokens(*count))
             }
-            Event::Favoured { seat, victim } => write!(f, "@{victim} lets @{seat} profit."),
+            Event::Favoured { seat, victim } => tell!(f, "@{victim} lets @{seat} profit."),
             Event::ShareGiven { seat, calamity, count } => {
-                write!(f, "@{seat} suffers {count} of {}.", calamity.title())
+                tell!(f, "@{seat} suffers {count} of {}.", calamity.title())
             }
             Event::Enlisted { seat, area, count } => {
-                write!(f, "The first faction gains {} of @{seat} in {}.", Tokens(*count), name(area))
+                tell!(f, "The first faction gains {} of @{seat} in {}.", Tokens(*count), name(area))
             }
             Event::CityEnlisted { seat, area } => {
-                write!(f, "The city of @{seat} in {} joins the first faction.", name(area))
+                tell!(f, "The city of @{seat} in {} joins the first faction.", name(area))
             }
-            Event::FactionKept { seat, first: true } => write!(f, "@{seat} keeps the first faction."),
-            Event::FactionKept { seat, .. } => write!(f, "@{seat} keeps the second faction."),
-            Event::ShipLost { seat, area } => write!(f, "@{seat} loses a ship in {}.", name(area)),
-            Event::CardHandedOver { seat, to } => write!(f, "@{seat} hands a commodity card to @{to}."),
-            Event::CardSeen { commodity, .. } => write!(f, "The card is {commodity:#}."),
+            Event::FactionKept { seat, first: true } => tell!(f, "@{seat} keeps the first faction."),
+            Event::FactionKept { seat, .. } => tell!(f, "@{seat} keeps the second faction."),
+            Event::ShipLost { seat, area } => tell!(f, "@{seat} loses a ship in {}.", name(area)),
+            Event::CardHandedOver { seat, to } => tell!(f, "@{seat} hands a commodity card to @{to}."),
+            Event::CardSeen { commodity, .. } => tell!(f, "The card is {commodity:#}."),
             Event::HordesScattered { area, count } => {
-                write!(f, "The hordes find no way on from {} and lose {}.", name(area), Tokens(*count))
+                tell!(f, "The hordes find no way on from {} and lose {}.", name(area), Tokens(*count))
             }
         }
     }

@@ -443,7 +443,25 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 (Step::SelectVictims { .. } | Step::Spread { .. }, AnyAction::Done) if seat != Seat::TABLE => {
                     Err(Why::MustSelect.of(state.calamities.calamity))
                 }
-                _ => Err(AnyWhy::NOT_NOW),
+                (
+                    Step::NameNext
+                    | Step::NextMinor
+                    | Step::Succeed { .. }
+                    | Step::SelectVictims { .. }
+                    | Step::Suffer { .. }
+                    | Step::Pick { .. }
+                    | Step::ClaimTokens { .. }
+                    | Step::ChooseBeneficiary { .. }
+                    | Step::Spread { .. }
+                    | Step::Enlist { .. }
+                    | Step::ChooseFaction
+                    | Step::Bloodshed { .. }
+                    | Step::Aftermath
+                    | Step::Strike
+                    | Step::HandOver { .. }
+                    | Step::Advance { .. },
+                    _,
+                ) => Err(AnyWhy::NOT_NOW),
             };
         };
         match (self, *action) {
@@ -464,7 +482,23 @@ impl<E: Edition> Chapter<State<E>> for Step {
             (Step::Bloodshed { first, left, frontier }, Action::Lose { .. } | Action::LoseCity { .. }) => {
                 factions::check_loss(state, first, left, frontier, *action)
             }
-            _ => Err(AnyWhy::NOT_NOW),
+            (
+                Step::NameNext
+                | Step::NextMinor
+                | Step::Succeed { .. }
+                | Step::SelectVictims { .. }
+                | Step::Pick { .. }
+                | Step::ClaimTokens { .. }
+                | Step::ChooseBeneficiary { .. }
+                | Step::Spread { .. }
+                | Step::ChooseFaction
+                | Step::Bloodshed { .. }
+                | Step::Aftermath
+                | Step::Strike
+                | Step::HandOver { .. }
+                | Step::Advance { .. },
+                _,
+            ) => Err(AnyWhy::NOT_NOW),
         }
     }
 
@@ -496,7 +530,25 @@ impl<E: Edition> Chapter<State<E>> for Step {
             (Step::Bloodshed { first, left, frontier }, AnyAction::Calamities(loss)) => {
                 factions::bleed(state, first, left, frontier, *loss, log);
             }
-            _ => {}
+            (
+                Step::NameNext
+                | Step::NextMinor
+                | Step::Succeed { .. }
+                | Step::SelectVictims { .. }
+                | Step::Suffer { .. }
+                | Step::Pick { .. }
+                | Step::ClaimTokens { .. }
+                | Step::ChooseBeneficiary { .. }
+                | Step::Spread { .. }
+                | Step::Enlist { .. }
+                | Step::ChooseFaction
+                | Step::Bloodshed { .. }
+                | Step::Aftermath
+                | Step::Strike
+                | Step::HandOver { .. }
+                | Step::Advance { .. },
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::edition::Edition;
 use crate::state::State;
 use crate::words::{Many, Tokens, sentence};
 use engine::chapter::Ask;
-use engine::{Choice, PromptKind, Seat};
+use engine::{Choice, PromptKind, Seat, say};
 
 /// The question to a seat that is waited for.
 pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
@@ -18,11 +18,9 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
         _ => state.calamities.calamity,
     };
     let (kind, name, question) = match step {
-        Step::SelectVictims { left } => (
-            PromptKind::PickSeat,
-            "SelectSecondaryVictims",
-            format!("Whom does it strike as well? Select {left} more."),
-        ),
+        Step::SelectVictims { left } => {
+            (PromptKind::PickSeat, "SelectSecondaryVictims", say!("Whom does it strike as well? Select {left} more."))
+        }
         Step::Pick { what, left } => ask_pick(state, what, left),
         Step::ChooseBeneficiary { .. } => (
             PromptKind::PickSeat,
@@ -30,23 +28,23 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
             "several have the most unit points in stock. Who benefits?".into(),
         ),
         Step::Spread { left } => {
-            (PromptKind::PickSeat, "DivideLosses", format!("how much of it do others suffer? {left} left to divide."))
+            (PromptKind::PickSeat, "DivideLosses", say!("how much of it do others suffer? {left} left to divide."))
         }
         Step::Enlist { left, .. } => (
             PromptKind::PickPlaces,
             "SelectFaction",
-            format!("which units join the first faction? {left} unit points to go."),
+            say!("which units join the first faction? {left} unit points to go."),
         ),
         Step::ChooseFaction => (PromptKind::PickOption, "ChooseFaction", "which faction do you keep?".into()),
         Step::Bloodshed { first, left, frontier } => {
             let victim = state.calamities.primary;
             let left = victim.map_or(0, |victim| super::factions::suffered(state, victim, first, left, frontier));
-            (PromptKind::PickPlaces, "TakeDamage", format!("which units does the faction lose? {left} to go."))
+            (PromptKind::PickPlaces, "TakeDamage", say!("which units does the faction lose? {left} to go."))
         }
         Step::ClaimTokens { left } => (
             PromptKind::PickPlaces,
             "AnnexTokens",
-            format!("Which tokens do you annex? You have {left} in stock; the others become barbarians."),
+            say!("Which tokens do you annex? You have {left} in stock; the others become barbarians."),
         ),
         Step::Suffer { .. } => state.calamities.tasks[seat].duty.ask::<E>(),
         Step::NameNext
@@ -57,7 +55,7 @@ pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
         | Step::HandOver { .. }
         | Step::Advance { .. } => return Ask::nothing(),
     };
-    let question = format!("{}: {}", calamity.title(), sentence(&question));
+    let question = say!("{}: {}", calamity.title(), sentence(&question));
     Ask { kind, name, question, rules: rules(calamity), open: false }
 }
 
@@ -67,29 +65,27 @@ fn ask_pick<E: Edition>(state: &State<E>, what: Pick, left: u8) -> (PromptKind, 
         Pick::Volcano => ("ChooseVolcano", "which volcano erupts?".into()),
         Pick::Quake => ("ChooseCity", "which of your cities does the earthquake destroy?".into()),
         Pick::Aftershock { .. } => ("ChooseCity", "which city beside it is reduced?".into()),
-        Pick::Annexed => ("AnnexCity", format!("which city of @{victim} do you annex? {left} to go.")),
+        Pick::Annexed => ("AnnexCity", say!("which city of @{victim} do you annex? {left} to go.")),
         Pick::Plain => ("ChooseFloodPlain", "which flood plain is flooded?".into()),
-        Pick::Units => ("SelectUnits", format!("which areas of @{victim} break away? {}", to_go(state))),
-        Pick::Claimed => ("AnnexCity", format!("which of the selected cities do you annex? {left} to go.")),
-        Pick::Landing => ("ChooseCity", format!("upon which city of @{victim} do the hordes fall?")),
+        Pick::Units => ("SelectUnits", say!("which areas of @{victim} break away? {}", to_go(state))),
+        Pick::Claimed => ("AnnexCity", say!("which of the selected cities do you annex? {left} to go.")),
+        Pick::Landing => ("ChooseCity", say!("upon which city of @{victim} do the hordes fall?")),
         Pick::Onward { .. } => ("MoveHordes", "where do the hordes go on?".into()),
         Pick::PiratedAgain { owner } => {
-            ("ChooseCity", format!("which other coastal city of @{owner} becomes a pirate city? {left} to go."))
+            ("ChooseCity", say!("which other coastal city of @{owner} becomes a pirate city? {left} to go."))
         }
         Pick::Invasion => {
             let tokens = state.calamities.points;
-            ("ChooseCity", format!("which area of @{victim} is invaded by {}?", Many(tokens, "barbarian token")))
+            ("ChooseCity", say!("which area of @{victim} is invaded by {}?", Many(tokens, "barbarian token")))
         }
         Pick::Around => {
             let points = state.calamities.points;
-            ("AnnexUnits", format!("which units of @{victim} do you annex? {points} unit points to go."))
+            ("AnnexUnits", say!("which units of @{victim} do you annex? {points} unit points to go."))
         }
         Pick::Eye => ("ChooseSea", "over which sea does the storm rage?".into()),
-        Pick::Pirated => {
-            ("ChooseCity", format!("which coastal city of @{victim} becomes a pirate city? {left} to go."))
-        }
+        Pick::Pirated => ("ChooseCity", say!("which coastal city of @{victim} becomes a pirate city? {left} to go.")),
         Pick::PiratedElsewhere => {
-            ("ChooseCity", format!("which coastal city of somebody else becomes a pirate city? {left} to go."))
+            ("ChooseCity", say!("which coastal city of somebody else becomes a pirate city? {left} to go."))
         }
     };
     (PromptKind::PickPlaces, name, question)
@@ -100,7 +96,7 @@ fn to_go<E: Edition>(state: &State<E>) -> String {
     let resolution = &state.calamities;
     let points = |seat| super::scope::points_in(state, seat, super::Scope::Selected);
     let left = resolution.points.saturating_sub(resolution.primary.map_or(0, points));
-    format!("{} to go.", Many(left, "unit point"))
+    say!("{} to go.", Many(left, "unit point"))
 }
 
 /// Makes an action readable.
@@ -108,20 +104,20 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
     let name = |area: AreaId| &area.area().name;
     choice.label = match action {
         Action::Strike(area) => name(area).clone(),
-        Action::Spare(area) => format!("Spare {}", name(area)),
-        Action::Lose { count, area } => format!("{} in {}", Tokens(count), name(area)),
-        Action::LoseCity { area, kept: 0 } => format!("The city in {}", name(area)),
-        Action::LoseCity { area, kept } => format!("The city in {} for {}", name(area), Tokens(kept)),
+        Action::Spare(area) => say!("Spare {}", name(area)),
+        Action::Lose { count, area } => say!("{} in {}", Tokens(count), name(area)),
+        Action::LoseCity { area, kept: 0 } => say!("The city in {}", name(area)),
+        Action::LoseCity { area, kept } => say!("The city in {} for {}", name(area), Tokens(kept)),
         Action::Afflict(other) => format!("@{other}"),
         Action::Forfeit(commodity) => commodity.title(),
         Action::BuyOff => "Pay from the treasury".into(),
         Action::Prevent => prevention(state, seat),
-        Action::Claim { count, area } => format!("Annex {} in {}", Tokens(count), name(area)),
-        Action::Share { seat, count } => format!("{count} for @{seat}"),
+        Action::Claim { count, area } => say!("Annex {} in {}", Tokens(count), name(area)),
+        Action::Share { seat, count } => say!("{count} for @{seat}"),
         Action::HandOver(commodity) => commodity.title(),
         Action::Favour(seat) => format!("@{seat}"),
-        Action::Enlist { count, area } => format!("{} in {}", Tokens(count), name(area)),
-        Action::EnlistCity(area) => format!("The city in {}", name(area)),
+        Action::Enlist { count, area } => say!("{} in {}", Tokens(count), name(area)),
+        Action::EnlistCity(area) => say!("The city in {}", name(area)),
         Action::Keep(Faction::First) => "The first faction".into(),
         Action::Keep(Faction::Second) => "The second faction".into(),
     };
@@ -152,8 +148,8 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
 fn prevention<E: Edition>(state: &State<E>, seat: Seat) -> String {
     let card = state.calamity_card(state.calamities.tasks[seat].calamity);
     match (card.prevention, card.effects.first()) {
-        (Some(prevention), _) => format!("Discard {} commodities instead", prevention.cards),
-        (None, Some(Effect::MoveMarkerBack { cities, .. })) => format!("Destroy {cities} cities to prevent a step"),
+        (Some(prevention), _) => say!("Discard {} commodities instead", prevention.cards),
+        (None, Some(Effect::MoveMarkerBack { cities, .. })) => say!("Destroy {cities} cities to prevent a step"),
         _ => "Prevent it".into(),
     }
 }
@@ -161,6 +157,6 @@ fn prevention<E: Edition>(state: &State<E>, seat: Seat) -> String {
 /// Makes `done` readable: a step of Regression is let happen.
 pub(super) fn describe_done<E: Edition>(state: &State<E>, seat: Seat, choice: &mut Choice) {
     if let Duty::Regress(Regress { steps }) = state.calamities.tasks[seat].duty {
-        choice.label = format!("Go {steps} back");
+        choice.label = say!("Go {steps} back");
     }
 }

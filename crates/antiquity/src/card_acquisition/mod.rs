@@ -15,7 +15,7 @@ use crate::state::{CITIES, State, stack_index};
 use crate::turn::{Order, Phase, has_phase};
 use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
-use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -87,15 +87,15 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::NobodyHasACity => f.write_str("Nobody has a city: no trade cards are dealt."),
-            Event::CardsDealt { seat, count } => write!(f, "@{seat} is dealt {}.", Many(count, "trade card")),
+            Event::CardsDealt { seat, count } => tell!(f, "@{seat} is dealt {}.", Many(count, "trade card")),
             Event::CardsReceived { seat, cards } => {
                 let cards: Vec<String> = cards.iter().map(|card| format!("{card:#}")).collect();
-                write!(f, "@{seat} receives {}.", cards.join(", "))
+                tell!(f, "@{seat} receives {}.", engine::words::enumerated(&cards))
             }
             Event::CardBought { seat, stack, price } => {
-                write!(f, "@{seat} buys a card of stack {stack} for {price} from treasury.")
+                tell!(f, "@{seat} buys a card of stack {stack} for {price} from treasury.")
             }
-            Event::CardTakenFree { seat, stack } => write!(f, "@{seat} takes a card of stack {stack} for nothing."),
+            Event::CardTakenFree { seat, stack } => tell!(f, "@{seat} takes a card of stack {stack} for nothing."),
             Event::CardsReturned => f.write_str("Discarded trade cards go back under their stacks."),
         }
     }
@@ -336,12 +336,12 @@ impl<E: Edition> Chapter<State<E>> for Step {
             AnyAction::CardAcquisition(Action::Buy { stack }) => {
                 let Step::Purchases { own_price_used, .. } = self;
                 let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
-                choice.label = format!("Buy a card of stack {stack} for {price} from treasury");
+                choice.label = say!("Buy a card of stack {stack} for {price} from treasury");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Buy");
             }
             AnyAction::CardAcquisition(Action::TakeFree { stack }) => {
-                choice.label = format!("Take a card of stack {stack} for nothing");
+                choice.label = say!("Take a card of stack {stack} for nothing");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Take for nothing");
             }

@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::words::{Many, Tokens};
 use construction::Site;
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 pub(crate) use support::push_support_check;
@@ -145,21 +145,21 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |area: &AreaId| &area.area().name;
         match self {
-            Event::CityBuilt { seat, area, treasury: 0, .. } => write!(f, "@{seat} builds a city in {}.", name(area)),
+            Event::CityBuilt { seat, area, treasury: 0, .. } => tell!(f, "@{seat} builds a city in {}.", name(area)),
             Event::CityBuilt { seat, area, treasury, .. } => {
-                write!(f, "@{seat} builds a city in {}, {} from treasury.", name(area), Tokens(*treasury))
+                tell!(f, "@{seat} builds a city in {}, {} from treasury.", name(area), Tokens(*treasury))
             }
             Event::TokenLevied { seat, area, from } => {
-                write!(f, "@{seat} takes a token from {} for the city in {}.", name(from), name(area))
+                tell!(f, "@{seat} takes a token from {} for the city in {}.", name(from), name(area))
             }
             Event::SurplusRemoved { owner, area, count } => {
-                write!(f, "Surplus population: {owner} loses {} in {}.", Tokens(*count), name(area))
+                tell!(f, "Surplus population: {owner} loses {} in {}.", Tokens(*count), name(area))
             }
             Event::ShipsDestroyed { seat, area, ships } => {
-                write!(f, "The city in {} holds out: @{seat} loses {}.", name(area), Many(ships, "ship"))
+                tell!(f, "The city in {} holds out: @{seat} loses {}.", name(area), Many(ships, "ship"))
             }
             Event::CityReduced { owner, area, tokens } => {
-                write!(f, "The city of {owner} in {} is reduced to {}.", name(area), Tokens(*tokens))
+                tell!(f, "The city of {owner} in {} is reduced to {}.", name(area), Tokens(*tokens))
             }
         }
     }
@@ -221,9 +221,9 @@ impl Step {
         let (first, others) = areas.split_first()?;
         let first = &first.area().name;
         Some(match others {
-            [] => format!("You can still build a city in {first}. Build no more?"),
-            [second] => format!("You can still build cities in {first} and {}. Build no more?", second.area().name),
-            others => format!("You can still build cities in {first} and {} more areas. Build no more?", others.len()),
+            [] => say!("You can still build a city in {first}. Build no more?"),
+            [second] => say!("You can still build cities in {first} and {}. Build no more?", second.area().name),
+            others => say!("You can still build cities in {first} and {} more areas. Build no more?", others.len()),
         })
     }
 }
@@ -301,18 +301,24 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 support::check(state, seat, area)
             }
             (Step::ReduceCities { .. }, AnyAction::Done) => Err(Why::NotDone.into()),
-            _ => Err(AnyWhy::NOT_NOW),
+            (
+                Step::Surplus
+                | Step::Construction { .. }
+                | Step::Levy { .. }
+                | Step::CheckSupport { .. }
+                | Step::ReduceCities { .. },
+                _,
+            ) => Err(AnyWhy::NOT_NOW),
         }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
         match (self, action) {
-            (Step::Construction { waiting, architecture, urbanism }, action) => {
-                let site = Site { waiting, architecture, urbanism };
-                match action {
-                    AnyAction::Cities(Action::Build(plan)) => construction::build(state, site, seat, *plan, log),
-                    _ => change_top(state, Site { waiting: waiting.without(seat), ..site }.step()),
-                }
+            (Step::Construction { waiting, architecture, urbanism }, AnyAction::Cities(Action::Build(plan))) => {
+                construction::build(state, Site { waiting, architecture, urbanism }, seat, *plan, log);
+            }
+            (Step::Construction { waiting, architecture, urbanism }, AnyAction::Done) => {
+                change_top(state, Site { waiting: waiting.without(seat), architecture, urbanism }.step());
             }
             (Step::Levy { area, left, .. }, &AnyAction::Cities(Action::Levy { from })) => {
                 construction::levy(state, seat, area, left, from, log);
@@ -322,20 +328,27 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 let waiting = if again { waiting } else { waiting.without(seat) };
                 change_top(state, Step::ReduceCities { waiting, rate });
             }
-            _ => {}
+            (
+                Step::Surplus
+                | Step::Construction { .. }
+                | Step::Levy { .. }
+                | Step::CheckSupport { .. }
+                | Step::ReduceCities { .. },
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
             Step::Levy { area, left, .. } => {
-                let question = format!("Take {} around {} for the city.", Tokens(left), area.area().name);
+                let question = say!("Take {} around {} for the city.", Tokens(left), area.area().name);
                 (PromptKind::PickPlaces, "TakeTokensAround", question, &["ME-adv-urbanism-1", "EP-19.5"])
             }
             Step::ReduceCities { rate, .. } => {
                 let rate = if rate == 0 { support_rate(state, seat) } else { rate };
                 let (cities, tokens) = (state.cities_on_board(seat), state.tokens_on_board(seat));
-                let question = format!(
+                let question = say!(
                     "{} to support with {} each, and {} on the board. Which city do you reduce?",
                     Many(cities, "city"),
                     Many(rate, "token"),
@@ -347,7 +360,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 let start = E::shorter_game(&state.options);
                 let (on_a_site, elsewhere) =
                     start.map_or_else(Default::default, |start| (start.city_on_a_site, start.city_elsewhere));
-                let question = format!(
+                let question = say!(
                     "Build your first cities, or be done. One takes {on_a_site} tokens on a city site, {elsewhere} elsewhere."
                 );
                 (PromptKind::PickPlaces, "BuildCities", question, &["EP-31.7a"])
@@ -370,8 +383,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
         };
         let (area, label, group) = match action {
             Action::Build(plan) => (plan.area, plan.label(), "Build a city"),
-            Action::Levy { from } => (*from, format!("Take a token from {}", from.area().name), "Take a token"),
-            Action::Reduce { area } => (*area, format!("Reduce the city in {}", area.area().name), "Reduce a city"),
+            Action::Levy { from } => (*from, say!("Take a token from {}", from.area().name), "Take a token"),
+            Action::Reduce { area } => (*area, say!("Reduce the city in {}", area.area().name), "Reduce a city"),
         };
         choice.label = label;
         choice.group = Some(group);
@@ -392,7 +405,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::Levy { seat, area, left } => {
                 all_in_game(SeatSet::only(seat))?;
                 let on_board = state.is_on_board(area) && left <= 4;
-                on_board.then_some(()).ok_or_else(|| format!("nobody takes {left} tokens around {area}"))
+                on_board.then_some(()).ok_or_else(|| say!("nobody takes {left} tokens around {area}"))
             }
         }
     }
@@ -402,19 +415,19 @@ impl Plan {
     fn label(self) -> String {
         let mut parts = Vec::new();
         if self.treasury > 0 {
-            parts.push(format!("{} from treasury", self.treasury));
+            parts.push(say!("{} from treasury", self.treasury));
         }
         if self.around > 0 {
-            parts.push(format!("{} from the areas around", self.around));
+            parts.push(say!("{} from the areas around", self.around));
         }
         if self.keep {
             parts.push("one token stays".into());
         }
         let name = &self.area.area().name;
         if parts.is_empty() {
-            format!("Build a city in {name}")
+            say!("Build a city in {name}")
         } else {
-            format!("Build a city in {name}: {}", parts.join(", "))
+            say!("Build a city in {name}: {}", engine::words::enumerated(&parts))
         }
     }
 }

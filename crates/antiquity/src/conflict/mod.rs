@@ -18,7 +18,7 @@ use crate::edition::Edition;
 use crate::state::State;
 use crate::words::{Many, Tokens};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tokens::Fight;
@@ -108,6 +108,7 @@ impl Default for Step {
 
 engine::verbs! {
     /// What a seat asks for.
+    #[derive(Copy)]
     pub enum Action {
         /// Removes a token, or a ship.
         Remove { from: AreaId, ship: bool } => ["casualty" [ship] from];
@@ -145,27 +146,27 @@ impl fmt::Display for Event {
         match self {
             Event::TokensRemoved { area, losses } => {
                 let losses: Vec<String> =
-                    losses.iter().map(|(owner, count)| format!("{owner} loses {}", Tokens(*count))).collect();
-                write!(f, "Conflict in {}: {}.", name(area), losses.join(", "))
+                    losses.iter().map(|(owner, count)| say!("{owner} loses {}", Tokens(*count))).collect();
+                tell!(f, "Conflict in {}: {}.", name(area), engine::words::enumerated(&losses))
             }
             Event::CasualtyChosen { seat, area, ship: true, .. } => {
-                write!(f, "Conflict in {}: @{seat} loses a ship.", name(area))
+                tell!(f, "Conflict in {}: @{seat} loses a ship.", name(area))
             }
             Event::CasualtyChosen { seat, area, from, .. } => {
-                write!(f, "Conflict in {}: @{seat} removes a token from {}.", name(area), name(from))
+                tell!(f, "Conflict in {}: @{seat} removes a token from {}.", name(area), name(from))
             }
-            Event::ConflictAwaited { seat } => write!(f, "@{seat} waits for another conflict."),
+            Event::ConflictAwaited { seat } => tell!(f, "@{seat} waits for another conflict."),
             Event::AttackFailed { attacker, area, tokens } => {
-                write!(f, "The city in {} withstands {} of {attacker}.", name(area), Tokens(*tokens))
+                tell!(f, "The city in {} withstands {} of {attacker}.", name(area), Tokens(*tokens))
             }
             Event::CityAttacked { attacker, area, defender, tokens } => {
                 let area = name(area);
-                write!(f, "{attacker} takes the city of {defender} in {area}, defended by {}.", Tokens(*tokens))
+                tell!(f, "{attacker} takes the city of {defender} in {area}, defended by {}.", Tokens(*tokens))
             }
-            Event::CardDrawn { attacker, victim } => write!(f, "@{attacker} draws a trade card from @{victim}."),
-            Event::CardSeen { card, .. } => write!(f, "The card drawn is {card:#}."),
+            Event::CardDrawn { attacker, victim } => tell!(f, "@{attacker} draws a trade card from @{victim}."),
+            Event::CardSeen { card, .. } => tell!(f, "The card drawn is {card:#}."),
             Event::TreasuryGained { attacker, count } => {
-                write!(f, "@{attacker} gains {}.", Many(count, "treasury token"))
+                tell!(f, "@{attacker} gains {}.", Many(count, "treasury token"))
             }
         }
     }
@@ -288,70 +289,114 @@ impl<E: Edition> Chapter<State<E>> for Step {
         if !self.waiting(state).contains(seat) {
             return Err(AnyWhy::NOT_NOW);
         }
-        match (self, action) {
-            (Step::DrawCard { .. } | Step::GainTreasury { .. }, AnyAction::Done)
-            | (Step::DrawCard { .. }, AnyAction::Conflict(Action::DrawCard)) => Ok(()),
-            (Step::GainTreasury { attacker }, &AnyAction::Conflict(Action::GainTreasury { count })) => {
+        let AnyAction::Conflict(own) = action else {
+            let may_decline = match self {
+                Step::DrawCard { .. } | Step::GainTreasury { .. } => *action == AnyAction::Done,
+                Step::TokenConflicts { .. }
+                | Step::Fight { .. }
+                | Step::CityAttacks { .. }
+                | Step::Attack { .. }
+                | Step::Disperse { .. } => false,
+            };
+            return if may_decline { Ok(()) } else { Err(AnyWhy::NOT_NOW) };
+        };
+        match (self, *own) {
+            (Step::DrawCard { .. }, Action::DrawCard) => Ok(()),
+            (Step::GainTreasury { attacker }, Action::GainTreasury { count }) => {
                 let most = attacks::SPOILS.min(state.players[attacker].stock);
                 (1..=most).contains(&count).then_some(()).ok_or_else(|| Why::NoSpoils { most }.into())
             }
-            (Step::Fight { area, .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
-                tokens::check(state, area, seat, from, ship)
+            (Step::Fight { area, .. }, Action::Remove { from, ship }) => tokens::check(state, area, seat, from, ship),
+            (Step::TokenConflicts { .. } | Step::CityAttacks { .. }, Action::Resolve { area }) => {
+                self.check_order(state, seat, Some(area))
             }
-            (Step::TokenConflicts { .. } | Step::CityAttacks { .. }, AnyAction::Conflict(wish)) => {
-                self.check_order(state, seat, wish)
+            (Step::TokenConflicts { .. } | Step::CityAttacks { .. }, Action::Wait) => {
+                self.check_order(state, seat, None)
             }
-            _ => Err(AnyWhy::NOT_NOW),
+            (
+                Step::TokenConflicts { .. }
+                | Step::Fight { .. }
+                | Step::CityAttacks { .. }
+                | Step::Attack { .. }
+                | Step::Disperse { .. }
+                | Step::DrawCard { .. }
+                | Step::GainTreasury { .. },
+                Action::Remove { .. }
+                | Action::Resolve { .. }
+                | Action::Wait
+                | Action::DrawCard
+                | Action::GainTreasury { .. },
+            ) => Err(AnyWhy::NOT_NOW),
         }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        match (self, action) {
-            (Step::Fight { .. }, &AnyAction::Conflict(Action::Remove { from, ship })) => {
-                if let Some(fight) = self.fight() {
-                    tokens::remove(state, fight, seat, from, ship, log);
-                    if let Some(crate::chapter::Step::Conflict(step)) = state.agenda.top() {
-                        go_on(state, step, log);
-                    }
+        let AnyAction::Conflict(action) = action else {
+            // Spoils are declined.
+            state.agenda.pop();
+            return;
+        };
+        match (self, *action) {
+            (Step::Fight { area, removed, barbarians, choosing }, Action::Remove { from, ship }) => {
+                let fight = Fight { area, removed, barbarians, choosing };
+                tokens::remove(state, fight, seat, from, ship, log);
+                if let Some(crate::chapter::Step::Conflict(step)) = state.agenda.top() {
+                    go_on(state, step, log);
                 }
             }
-            (Step::TokenConflicts { waiting, proposed }, AnyAction::Conflict(wish)) => {
+            (Step::TokenConflicts { waiting, proposed }, Action::Resolve { area }) => {
                 if let waiting::Next::Ask(_, talk) = waiting::next(state, Talk { waiting, proposed }) {
-                    talk_on(state, talk, seat, wish, log);
+                    let proposed = Some((area, seat));
+                    change_top(state, Step::TokenConflicts { waiting: talk.waiting, proposed });
                 }
             }
-            (Step::CityAttacks { waiting, .. }, AnyAction::Conflict(Action::Wait)) => {
+            (Step::TokenConflicts { waiting, proposed }, Action::Wait) => {
+                if let waiting::Next::Ask(_, talk) = waiting::next(state, Talk { waiting, proposed }) {
+                    log.tell(|| Event::ConflictAwaited { seat }.into());
+                    change_top(state, Step::TokenConflicts { waiting: talk.waiting.with(seat), proposed: None });
+                }
+            }
+            (Step::CityAttacks { waiting, .. }, Action::Wait) => {
                 state.waited = state.waited.with(seat);
                 log.tell(|| Event::ConflictAwaited { seat }.into());
                 change_top(state, Step::CityAttacks { waiting: waiting.with(seat), told: true });
             }
-            (Step::CityAttacks { waiting, .. }, &AnyAction::Conflict(Action::Resolve { area })) => {
+            (Step::CityAttacks { waiting, .. }, Action::Resolve { area }) => {
                 let chosen = attacks::choices(state, waiting).find(|attack| attack.area == area);
                 if let Some(attack) = chosen {
                     resolve_attack(state, waiting, attack);
                 }
             }
-            (Step::DrawCard { attacker, victim }, action) => {
+            (Step::DrawCard { attacker, victim }, Action::DrawCard) => {
                 state.agenda.pop();
-                if *action != AnyAction::Done {
-                    attacks::draw_card(state, attacker, victim, log);
-                }
+                attacks::draw_card(state, attacker, victim, log);
             }
-            (Step::GainTreasury { attacker }, action) => {
+            (Step::GainTreasury { attacker }, Action::GainTreasury { count }) => {
                 state.agenda.pop();
-                if let &AnyAction::Conflict(Action::GainTreasury { count }) = action {
-                    let count = state.stock_to_treasury(attacker, count);
-                    log.tell(|| Event::TreasuryGained { attacker, count }.into());
-                }
+                let count = state.stock_to_treasury(attacker, count);
+                log.tell(|| Event::TreasuryGained { attacker, count }.into());
             }
-            _ => {}
+            (
+                Step::TokenConflicts { .. }
+                | Step::Fight { .. }
+                | Step::CityAttacks { .. }
+                | Step::Attack { .. }
+                | Step::Disperse { .. }
+                | Step::DrawCard { .. }
+                | Step::GainTreasury { .. },
+                Action::Remove { .. }
+                | Action::Resolve { .. }
+                | Action::Wait
+                | Action::DrawCard
+                | Action::GainTreasury { .. },
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [&'static str]) = match self {
             Step::Fight { area, .. } => {
-                let question = format!("Conflict in {}: what do you remove?", area.area().name);
+                let question = say!("Conflict in {}: what do you remove?", area.area().name);
                 let rules = &["ME-adv-advanced-military-1", "ME-adv-naval-warfare-2", "EP-18.2.4a", "EP-18.2.5"];
                 (PromptKind::PickPlaces, "RemoveInConflict", question, rules)
             }
@@ -364,7 +409,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 (PromptKind::PickPlaces, "OrderAttacks", question, &["ME-4b-3", "ME-4b-9", "EP-18.3.2c"])
             }
             Step::DrawCard { victim, .. } => {
-                let question = format!("You took a city of @{victim}. Do you draw a trade card from that hand?");
+                let question = say!("You took a city of @{victim}. Do you draw a trade card from that hand?");
                 (PromptKind::Confirm, "DrawSpoils", question, &["ME-4b-5", "EP-18.5.1a"])
             }
             Step::GainTreasury { .. } => {
@@ -381,25 +426,25 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn describe(self, _: &State<E>, _: Seat, action: &AnyAction, choice: &mut Choice) {
         let name = |area: AreaId| &area.area().name;
+        let AnyAction::Conflict(action) = action else {
+            choice.label = if matches!(self, Step::DrawCard { .. }) { "Draw none" } else { "Gain none" }.into();
+            return;
+        };
         match *action {
-            AnyAction::Conflict(Action::Remove { from, ship }) => {
+            Action::Remove { from, ship } => {
                 let what = if ship { "ship" } else { "token" };
-                choice.label = format!("Remove a {what} from {}", name(from));
+                choice.label = say!("Remove a {what} from {}", name(from));
                 choice.place = Some(from.to_string());
                 choice.group = Some("Remove");
             }
-            AnyAction::Conflict(Action::Resolve { area }) => {
-                choice.label = format!("Resolve {} now", name(area));
+            Action::Resolve { area } => {
+                choice.label = say!("Resolve {} now", name(area));
                 choice.place = Some(area.to_string());
                 choice.group = Some("Resolve");
             }
-            AnyAction::Conflict(Action::Wait) => choice.label = "Wait for another one".into(),
-            AnyAction::Conflict(Action::DrawCard) => choice.label = "Draw a trade card".into(),
-            AnyAction::Conflict(Action::GainTreasury { count }) => choice.label = format!("Gain {count}"),
-            AnyAction::Done => {
-                choice.label = if matches!(self, Step::DrawCard { .. }) { "Draw none" } else { "Gain none" }.into();
-            }
-            _ => {}
+            Action::Wait => choice.label = "Wait for another one".into(),
+            Action::DrawCard => choice.label = "Draw a trade card".into(),
+            Action::GainTreasury { count } => choice.label = say!("Gain {count}"),
         }
     }
 
@@ -444,28 +489,23 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
 impl Step {
     fn fight(self) -> Option<Fight> {
-        match self {
-            Step::Fight { area, removed, barbarians, choosing } => Some(Fight { area, removed, barbarians, choosing }),
-            _ => None,
-        }
+        let Step::Fight { area, removed, barbarians, choosing } = self else { return None };
+        Some(Fight { area, removed, barbarians, choosing })
     }
 
-    /// Whether a seat may have this resolved, or wait.
-    fn check_order<E: Edition>(self, state: &State<E>, seat: Seat, wish: &Action) -> Result<(), AnyWhy> {
-        if !matches!(wish, Action::Resolve { .. } | Action::Wait) {
-            return Err(AnyWhy::NOT_NOW);
-        }
+    /// Whether a seat may have this area resolved, or else wait.
+    fn check_order<E: Edition>(self, state: &State<E>, seat: Seat, area: Option<AreaId>) -> Result<(), AnyWhy> {
         let mut listed = Vec::new();
         self.list(state, seat, &mut listed);
-        if listed.contains(&AnyAction::Conflict(wish.clone())) {
+        if listed.contains(&area.map_or(Action::Wait.into(), resolve)) {
             return Ok(());
         }
         let attacks = matches!(self, Step::CityAttacks { .. });
-        Err(match *wish {
-            Action::Resolve { area } if attacks => Why::NoAttackOnYou { area },
-            Action::Resolve { area } => Why::NotYours { area },
-            _ if attacks => Why::NoAttackToWaitFor,
-            _ => Why::NothingToWaitFor,
+        Err(match area {
+            Some(area) if attacks => Why::NoAttackOnYou { area },
+            Some(area) => Why::NotYours { area },
+            None if attacks => Why::NoAttackToWaitFor,
+            None => Why::NothingToWaitFor,
         }
         .into())
     }
@@ -497,21 +537,6 @@ fn resolve_conflict<E: Edition>(state: &mut State<E>, area: AreaId, log: &mut Lo
     if !fight.go_on(state, log) {
         state.agenda.push(fight.step().into());
     }
-}
-
-/// What a holder of Advanced Military wishes for the order of conflicts.
-fn talk_on<E: Edition>(state: &mut State<E>, talk: Talk, seat: Seat, wish: &Action, log: &mut Log) {
-    let Talk { mut waiting, proposed } = talk;
-    let proposed = match *wish {
-        Action::Resolve { area } => Some((area, seat)),
-        Action::Wait => {
-            waiting = waiting.with(seat);
-            log.tell(|| Event::ConflictAwaited { seat }.into());
-            None
-        }
-        _ => proposed,
-    };
-    change_top(state, Step::TokenConflicts { waiting, proposed });
 }
 
 /// A player who waited for an attack of its own waits no longer once that comes.

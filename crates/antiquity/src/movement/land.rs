@@ -1,7 +1,7 @@
 //! Tokens that move over land. `ME-3-6` `ME-adv-roadbuilding-1` `EP-17.3`
 
 use super::entry::{check_entry, guards, most_to_enter};
-use super::{Action, Why};
+use super::{Action, Stands, Why};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::chapter::Action as AnyAction;
@@ -17,11 +17,11 @@ pub(super) fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) ->
 }
 
 /// Every move over land, one count after the other.
-pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
+pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
     let guards = guards(state, seat);
     let roads = state.holds(seat, Advance::Roadbuilding);
-    for from in state.areas_of(seat) {
-        let able = unmoved(state, seat, from);
+    for &(from, tokens) in stands {
+        let able = tokens.saturating_sub(state.board.flipped(from, Owner::Seat(seat)));
         if able == 0 {
             continue;
         }

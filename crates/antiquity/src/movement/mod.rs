@@ -25,7 +25,7 @@ use crate::state::State;
 use crate::turn::Order;
 use crate::words::{Many, Tokens};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, List, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -171,26 +171,26 @@ impl fmt::Display for Event {
         let name = |area: &AreaId| &area.area().name;
         match self {
             Event::TokensMoved { seat, count, from, to } => {
-                write!(f, "@{seat} moves {} from {} to {}.", Tokens(*count), name(from), name(to))
+                tell!(f, "@{seat} moves {} from {} to {}.", Tokens(*count), name(from), name(to))
             }
-            Event::ConflictCaused { seat, area } => write!(f, "@{seat} causes conflict in {}.", name(area)),
-            Event::ShipBuilt { seat, area } => write!(f, "@{seat} builds a ship in {}.", name(area)),
-            Event::ShipMaintained { seat, area } => write!(f, "@{seat} maintains the ship in {}.", name(area)),
+            Event::ConflictCaused { seat, area } => tell!(f, "@{seat} causes conflict in {}.", name(area)),
+            Event::ShipBuilt { seat, area } => tell!(f, "@{seat} builds a ship in {}.", name(area)),
+            Event::ShipMaintained { seat, area } => tell!(f, "@{seat} maintains the ship in {}.", name(area)),
             Event::ShipSailed { seat, from, to } => {
-                write!(f, "A ship of @{seat} sails from {} to {}.", name(from), name(to))
+                tell!(f, "A ship of @{seat} sails from {} to {}.", name(from), name(to))
             }
             Event::TokensEmbarked { seat, count, area } => {
-                write!(f, "@{seat} embarks {} in {}.", Tokens(*count), name(area))
+                tell!(f, "@{seat} embarks {} in {}.", Tokens(*count), name(area))
             }
             Event::TokensLanded { seat, count, area } => {
-                write!(f, "@{seat} lands {} in {}.", Tokens(*count), name(area))
+                tell!(f, "@{seat} lands {} in {}.", Tokens(*count), name(area))
             }
-            Event::ShipReleased { seat, area } => write!(f, "@{seat} gives up the ship in {}.", name(area)),
-            Event::ShipsReady { seat, ships: 1 } => write!(f, "@{seat} has a ship."),
-            Event::ShipsReady { seat, ships } => write!(f, "@{seat} has {ships} ships."),
-            Event::MovementCompleted { seat, ships_given_up: 0 } => write!(f, "@{seat} has moved."),
+            Event::ShipReleased { seat, area } => tell!(f, "@{seat} gives up the ship in {}.", name(area)),
+            Event::ShipsReady { seat, ships: 1 } => tell!(f, "@{seat} has a ship."),
+            Event::ShipsReady { seat, ships } => tell!(f, "@{seat} has {ships} ships."),
+            Event::MovementCompleted { seat, ships_given_up: 0 } => tell!(f, "@{seat} has moved."),
             Event::MovementCompleted { seat, ships_given_up } => {
-                write!(f, "@{seat} has moved and gives up {}.", Many(ships_given_up, "ship"))
+                tell!(f, "@{seat} has moved and gives up {}.", Many(ships_given_up, "ship"))
             }
         }
     }
@@ -350,6 +350,14 @@ impl Step {
     }
 }
 
+/// The areas where a seat has tokens, with their number: there are never more than tokens.
+type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize * crate::state::MOST_SETS }>;
+
+fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
+    let holdings = state.board.holdings(seat.into());
+    holdings.filter(|&(_, tokens, _)| tokens > 0).map(|(area, tokens, _)| (area, tokens)).collect()
+}
+
 /// Whether anything of the seat has moved this turn.
 fn has_moved<E: Edition>(state: &State<E>, seat: Seat) -> bool {
     let on_foot = state.areas_of(seat).any(|area| state.board.flipped(area, seat.into()) > 0);
@@ -372,15 +380,19 @@ impl<E: Edition> Chapter<State<E>> for Step {
         if seat == Seat::TABLE {
             return;
         }
-        if let Step::Ships { .. } = self {
-            ships::list_upkeep(state, seat, out);
-            out.push(AnyAction::Done);
-            return;
-        }
-        land::list(state, seat, out);
-        ships::list(state, seat, out);
-        if ships::check_end(state, seat).is_ok() {
-            out.push(AnyAction::Done);
+        match self {
+            Step::Ships { .. } => {
+                ships::list_upkeep(state, seat, out);
+                out.push(AnyAction::Done);
+            }
+            Step::Move { .. } => {
+                let stands = stands(state, seat);
+                land::list(state, seat, &stands, out);
+                ships::list(state, seat, &stands, out);
+                if ships::check_end(state, seat).is_ok() {
+                    out.push(AnyAction::Done);
+                }
+            }
         }
     }
 
@@ -443,7 +455,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 choice.confirm = match ships::unmaintained(state, seat) {
                     0 => None,
                     1 => Some("One ship is not maintained and will be given up. Be done with ships?".into()),
-                    more => Some(format!("{more} ships are not maintained and will be given up. Be done with ships?")),
+                    more => Some(say!("{more} ships are not maintained and will be given up. Be done with ships?")),
                 };
             }
             AnyAction::Done => {

@@ -2,7 +2,7 @@
 
 use super::entry::{check_entry, guards, most_to_enter};
 use super::land::{on_board, unmoved};
-use super::{Action, Event, ShipPrice, Upkeep, Why};
+use super::{Action, Event, ShipPrice, Stands, Upkeep, Why, stands};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log};
@@ -26,31 +26,22 @@ pub(super) fn ship_cost<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     E::culture(state, seat).ship_cost.unwrap_or(2)
 }
 
-/// The areas where a seat has tokens, with their number: there are never more than tokens.
-type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize * crate::state::MOST_SETS }>;
-
-fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
-    let there = |area: AreaId| (area, state.tokens(area, seat));
-    state.areas_of(seat).map(there).filter(|&(_, tokens)| tokens > 0).collect()
-}
-
 /// Whether a ship may be built in an area: `ME-3-11` `EP-16.2.1a` on a coast that is in play.
 fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
     on_board::<E>(area) && state.is_in_play(area) && state.is_coastal(area)
 }
 
 /// Everything the seat may do with ships.
-pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAction>) {
-    let stands = stands(state, seat);
+pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
     if !const { super::has_ship_phase(E::TURN) } && has_ship_in_stock(state, seat) {
-        list_building(state, seat, &stands, out);
+        list_building(state, seat, stands, out);
     }
     let range = range(state, seat);
     for (index, ship) in state.players[seat].ships.iter().enumerate() {
         let number = index as u8 + 1;
         if !ship.ready {
             if !const { super::has_ship_phase(E::TURN) } {
-                list_maintenance(state, seat, number, &stands, out);
+                list_maintenance(state, seat, number, stands, out);
             }
             continue;
         }

@@ -6,6 +6,7 @@ use engine::Seat;
 
 engine::verbs! {
     /// What a seat asks for.
+    #[derive(Copy)]
     pub enum Action {
         /// Plays a civilization that nobody plays yet.
         Choose { civilization: Civilization } => ["play" civilization];

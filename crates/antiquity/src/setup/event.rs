@@ -3,7 +3,8 @@
 use crate::atlas::AreaId;
 use crate::names::{Advance, Civilization, Group};
 use crate::words::Tokens;
-use engine::Seat;
+use engine::said::Phrase;
+use engine::{Seat, tell};
 use serde::Serialize;
 use std::fmt;
 
@@ -15,7 +16,7 @@ use std::fmt;
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
     CivilizationChosen { seat: Seat, civilization: Civilization },
-    SetShown { seat: Seat, set: String, advances: Vec<Advance> },
+    SetShown { seat: Seat, set: Phrase, advances: Vec<Advance> },
     CityPlaced { seat: Seat, area: AreaId },
     CityLost { seat: Seat, area: AreaId },
     CreditChosen { seat: Seat, group: Group, worth: u8 },
@@ -28,7 +29,7 @@ pub enum Event {
     CivilizationKept { seat: Seat, civilization: Civilization },
     CardDrawn { seat: Seat, stack: u8 },
     NoMoreDrawn { seat: Seat },
-    PackageWrittenDown { seat: Seat, set: String },
+    PackageWrittenDown { seat: Seat, set: Phrase },
     TokensWrittenDown { seat: Seat, count: u8, area: AreaId },
     MarkerPlaced { seat: Seat, step: u8 },
 }
@@ -36,32 +37,32 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::CivilizationChosen { seat, civilization } => write!(f, "@{seat} plays {}.", civilization.title()),
+            Event::CivilizationChosen { seat, civilization } => tell!(f, "@{seat} plays {}.", civilization.title()),
             Event::SetShown { seat, set, advances } => {
                 let names: Vec<String> = advances.iter().map(|advance| advance.title()).collect();
-                write!(f, "@{seat} starts with {set}: {}.", names.join(", "))
+                tell!(f, "@{seat} starts with {set}: {}.", engine::words::enumerated(&names))
             }
-            Event::CityPlaced { seat, area } => write!(f, "@{seat} starts with a city in {}.", area.area().name),
-            Event::CityLost { seat, area } => write!(f, "@{seat} gives up the city in {}.", area.area().name),
-            Event::CreditChosen { seat, group, worth } => write!(f, "@{seat} chooses {worth} {group:#} credits."),
+            Event::CityPlaced { seat, area } => tell!(f, "@{seat} starts with a city in {}.", area.area().name),
+            Event::CityLost { seat, area } => tell!(f, "@{seat} gives up the city in {}.", area.area().name),
+            Event::CreditChosen { seat, group, worth } => tell!(f, "@{seat} chooses {worth} {group:#} credits."),
             Event::TokensPlaced { seat, count, area } => {
-                write!(f, "@{seat} starts with {} in {}.", Tokens(*count), area.area().name)
+                tell!(f, "@{seat} starts with {} in {}.", Tokens(*count), area.area().name)
             }
-            Event::ExchangeProposed { seat, with } => write!(f, "@{seat} would exchange civilizations with @{with}."),
-            Event::ExchangeWithdrawn { seat } => write!(f, "@{seat} withdraws the proposal."),
-            Event::ExchangeLapsed { seat, with } => write!(f, "The proposal of @{seat} to @{with} lapses."),
+            Event::ExchangeProposed { seat, with } => tell!(f, "@{seat} would exchange civilizations with @{with}."),
+            Event::ExchangeWithdrawn { seat } => tell!(f, "@{seat} withdraws the proposal."),
+            Event::ExchangeLapsed { seat, with } => tell!(f, "The proposal of @{seat} to @{with} lapses."),
             Event::ExchangeDeclined { seat, with } => {
-                write!(f, "@{seat} declines to exchange civilizations with @{with}.")
+                tell!(f, "@{seat} declines to exchange civilizations with @{with}.")
             }
-            Event::CivilizationsExchanged { seat, with } => write!(f, "@{seat} and @{with} exchange civilizations."),
-            Event::CivilizationKept { seat, civilization } => write!(f, "@{seat} keeps {}.", civilization.title()),
-            Event::CardDrawn { seat, stack } => write!(f, "@{seat} draws a card of stack {stack}."),
-            Event::NoMoreDrawn { seat } => write!(f, "@{seat} draws no more cards."),
-            Event::PackageWrittenDown { seat, set } => write!(f, "@{seat} chooses {set} in secret."),
+            Event::CivilizationsExchanged { seat, with } => tell!(f, "@{seat} and @{with} exchange civilizations."),
+            Event::CivilizationKept { seat, civilization } => tell!(f, "@{seat} keeps {}.", civilization.title()),
+            Event::CardDrawn { seat, stack } => tell!(f, "@{seat} draws a card of stack {stack}."),
+            Event::NoMoreDrawn { seat } => tell!(f, "@{seat} draws no more cards."),
+            Event::PackageWrittenDown { seat, set } => tell!(f, "@{seat} chooses {set} in secret."),
             Event::TokensWrittenDown { seat, count, area } => {
-                write!(f, "@{seat} writes down {} in {}, in secret.", Tokens(*count), area.area().name)
+                tell!(f, "@{seat} writes down {} in {}, in secret.", Tokens(*count), area.area().name)
             }
-            Event::MarkerPlaced { seat, step } => write!(f, "@{seat} starts on step {step}."),
+            Event::MarkerPlaced { seat, step } => tell!(f, "@{seat} starts on step {step}."),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::state::State;
 use engine::chapter::Ask;
-use engine::{Choice, PromptKind, Seat, SeatSet};
+use engine::{Choice, PromptKind, Seat, SeatSet, say};
 
 /// Everybody who is not done, as long as there is somebody to exchange with.
 pub(super) fn waiting<E: Edition>(state: &State<E>, waiting: SeatSet) -> SeatSet {
@@ -47,38 +47,36 @@ pub(super) fn check_decline<E: Edition>(state: &State<E>, seat: Seat, with: Seat
     if is_asked { Ok(()) } else { Err(Why::NotAsked { seat: with }) }
 }
 
-pub(super) fn perform<E: Edition>(
-    state: &mut State<E>,
-    waiting: SeatSet,
-    seat: Seat,
-    action: &AnyAction,
-    log: &mut Log,
-) {
-    match *action {
-        AnyAction::Setup(Action::Exchange { with }) if state.players[with].proposal == Some(seat) => {
-            exchange(state, seat, with, log);
-        }
-        AnyAction::Setup(Action::Exchange { with }) => {
-            state.players[seat].proposal = Some(with);
-            log.tell(|| Event::ExchangeProposed { seat, with }.into());
-        }
-        AnyAction::Setup(Action::Withdraw) => {
-            state.players[seat].proposal = None;
-            log.tell(|| Event::ExchangeWithdrawn { seat }.into());
-        }
-        AnyAction::Setup(Action::Decline { with }) => {
-            state.players[with].proposal = None;
-            log.tell(|| Event::ExchangeDeclined { seat, with }.into());
-        }
-        _ => {
-            drop_proposals(state, seat, log);
-            if let Some(civilization) = state.players[seat].civilization {
-                log.tell(|| Event::CivilizationKept { seat, civilization }.into());
-            }
-            if let Some(top) = state.agenda.top_mut() {
-                *top = Step::Exchange { waiting: waiting.without(seat) }.into();
-            }
-        }
+pub(super) fn check_withdrawal<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
+    state.players[seat].proposal.map(|_| ()).ok_or(Why::NothingProposed)
+}
+
+pub(super) fn agree_or_propose<E: Edition>(state: &mut State<E>, seat: Seat, with: Seat, log: &mut Log) {
+    if state.players[with].proposal == Some(seat) {
+        return exchange(state, seat, with, log);
+    }
+    state.players[seat].proposal = Some(with);
+    log.tell(|| Event::ExchangeProposed { seat, with }.into());
+}
+
+pub(super) fn withdraw<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    state.players[seat].proposal = None;
+    log.tell(|| Event::ExchangeWithdrawn { seat }.into());
+}
+
+pub(super) fn decline<E: Edition>(state: &mut State<E>, seat: Seat, with: Seat, log: &mut Log) {
+    state.players[with].proposal = None;
+    log.tell(|| Event::ExchangeDeclined { seat, with }.into());
+}
+
+/// The seat is done and keeps what it has.
+pub(super) fn keep<E: Edition>(state: &mut State<E>, waiting: SeatSet, seat: Seat, log: &mut Log) {
+    drop_proposals(state, seat, log);
+    if let Some(civilization) = state.players[seat].civilization {
+        log.tell(|| Event::CivilizationKept { seat, civilization }.into());
+    }
+    if let Some(top) = state.agenda.top_mut() {
+        *top = Step::Exchange { waiting: waiting.without(seat) }.into();
     }
 }
 
@@ -118,10 +116,13 @@ pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
         .collect();
     let question = match (state.players[seat].proposal, asking.is_empty()) {
         (_, false) => {
-            format!("You have {own}, and {} would exchange with you. Agree, decline, or be done.", asking.join(", "))
+            say!(
+                "You have {own}, and {} would exchange with you. Agree, decline, or be done.",
+                engine::words::enumerated(&asking)
+            )
         }
-        (Some(with), true) => format!("You have {own} and asked @{with} for an exchange. Wait, or be done."),
-        (None, true) => format!("You have {own}. Propose an exchange of civilizations, or be done and keep it."),
+        (Some(with), true) => say!("You have {own} and asked @{with} for an exchange. Wait, or be done."),
+        (None, true) => say!("You have {own}. Propose an exchange of civilizations, or be done and keep it."),
     };
     Ask { kind: PromptKind::PickOption, name: "ExchangeCivilizations", question, rules: &["EP-10.4b"], open: false }
 }
@@ -129,7 +130,7 @@ pub(super) fn ask<E: Edition>(state: &State<E>, seat: Seat) -> Ask {
 pub(super) fn describe<E: Edition>(state: &State<E>, seat: Seat, with: Seat, choice: &mut Choice) {
     let agrees = state.players[with].proposal == Some(seat);
     let verb = if agrees { "Agree to exchange" } else { "Propose to exchange" };
-    choice.label = format!("{verb} with @{with}, for {}", title(state, with));
+    choice.label = say!("{verb} with @{with}, for {}", title(state, with));
     choice.card = state.players[with].civilization.map(|civilization| civilization.to_string());
     choice.group = Some(if agrees { "Agree" } else { "Propose" });
     choice.seat = Some(with);

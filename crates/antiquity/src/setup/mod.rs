@@ -28,7 +28,7 @@ pub(crate) use shorter::{
     start_set, start_sets,
 };
 pub(crate) use start::deal_sets_anew;
-pub use start::{AdvancedStart, StartSet};
+pub use start::{AdvancedStart, Stage as StartStage, StartSet};
 pub(crate) use table::set_up;
 
 use crate::atlas::AreaId;
@@ -40,7 +40,7 @@ use crate::turn::Order;
 use crate::words::{Many, Tokens};
 use civilizations::{check_choice, choose, free_civilizations};
 use engine::chapter::{Ask, Chapter};
-use engine::{Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::{Choice, PromptKind, Seat, SeatSet, reasons, say};
 use serde::{Deserialize, Serialize};
 
 reasons! {
@@ -90,40 +90,11 @@ pub enum Step {
     /// Everybody has a civilization: starting pieces are placed.
     #[default]
     PlacePieces,
-    /// Cities of an advanced start are placed.
-    PlaceCities {
-        /// Whose turn it is to place them.
-        seat: Seat,
-        /// How many are left to place.
-        left: u8,
-    },
-    /// The sets of advances are shown.
-    ShowSets,
-    /// Some sets cost their holders a city.
-    LoseCities {
-        /// Who has still to give one up.
-        waiting: SeatSet,
-    },
-    /// Credits of a set whose groups are chosen.
-    ChooseCredits {
-        /// Who chooses.
-        seat: Seat,
-        /// How many points are left.
-        left: u8,
-    },
-    /// Trade cards are dealt.
-    DealCards,
-    /// Tokens of an advanced start are placed.
-    PlaceTokens {
-        /// Whose turn it is to place them.
-        seat: Seat,
-        /// How many may still be placed.
-        left: u8,
-    },
-    /// Treasuries and markers of an advanced start.
-    FillTreasuries,
     /// A stage of a shorter game's beginning. `EP-31`
     Shorter(Stage),
+    /// A stage of an advanced start. `ME-var-2`
+    #[serde(untagged)]
+    Start(StartStage),
 }
 
 /// The area that carries a civilization's name and symbol. `ME-map-7` `EP-4`
@@ -161,15 +132,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 if choice { SeatSet::only(seat) } else { SeatSet::EMPTY }
             }
             Step::Exchange { waiting } => exchange::waiting(state, waiting),
+            Step::PlacePieces => SeatSet::EMPTY,
             Step::Shorter(stage) => shorter::waiting(state, stage),
-            Step::PlacePieces
-            | Step::PlaceCities { .. }
-            | Step::ShowSets
-            | Step::LoseCities { .. }
-            | Step::ChooseCredits { .. }
-            | Step::DealCards
-            | Step::PlaceTokens { .. }
-            | Step::FillTreasuries => start::waiting(state, self),
+            Step::Start(stage) => start::waiting(state, stage),
         }
     }
 
@@ -187,13 +152,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Step::PlacePieces => place_pieces(state),
             Step::Exchange { .. } => exchange::end(state),
             Step::Shorter(stage) => shorter::run(state, stage, log),
-            Step::PlaceCities { .. }
-            | Step::ShowSets
-            | Step::LoseCities { .. }
-            | Step::ChooseCredits { .. }
-            | Step::DealCards
-            | Step::PlaceTokens { .. }
-            | Step::FillTreasuries => start::run(state, self, log),
+            Step::Start(stage) => start::run(state, stage, log),
         }
     }
 
@@ -204,51 +163,23 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 out.extend(free_civilizations(state).map(|civilization| Action::Choose { civilization }.into()));
             }
             Step::Exchange { waiting } => exchange::list(state, waiting, seat, out),
+            Step::PlacePieces => {}
             Step::Shorter(stage) => shorter::list(state, stage, seat, out),
-            Step::PlacePieces
-            | Step::PlaceCities { .. }
-            | Step::ShowSets
-            | Step::LoseCities { .. }
-            | Step::ChooseCredits { .. }
-            | Step::DealCards
-            | Step::PlaceTokens { .. }
-            | Step::FillTreasuries => start::list(state, self, seat, out),
+            Step::Start(stage) => start::list(state, stage, seat, out),
         }
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        let checked = match (self, action) {
-            _ if seat == Seat::TABLE => return Err(AnyWhy::NOT_NOW),
-            (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
-                check_choice(state, civilization)
-            }
-            (Step::ChooseCivilization { .. }, _) => return Err(AnyWhy::NOT_NOW),
-            (Step::Exchange { .. }, AnyAction::Done) => Ok(()),
-            (Step::Exchange { .. }, AnyAction::Setup(Action::Withdraw)) => {
-                state.players[seat].proposal.map(|_| ()).ok_or(Why::NothingProposed)
-            }
-            (Step::Exchange { .. }, &AnyAction::Setup(Action::Decline { with })) => {
-                exchange::check_decline(state, seat, with)
-            }
-            (Step::Exchange { waiting }, &AnyAction::Setup(Action::Exchange { with })) => {
-                exchange::check(state, waiting, seat, with)
-            }
-            (Step::Exchange { .. }, _) => return Err(AnyWhy::NOT_NOW),
-            (Step::Shorter(stage), _) => return shorter::check(state, stage, seat, action),
-            _ => return start::check(state, self, seat, action),
-        };
-        checked.map_err(AnyWhy::from)
+        if seat != Seat::TABLE && *action == AnyAction::Done {
+            return self.check_done(state, seat);
+        }
+        let AnyAction::Setup(action) = action else { return Err(AnyWhy::NOT_NOW) };
+        if seat == Seat::TABLE { Err(AnyWhy::NOT_NOW) } else { self.check_own(state, seat, action) }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        match (self, action) {
-            (Step::ChooseCivilization { .. }, &AnyAction::Setup(Action::Choose { civilization })) => {
-                choose(state, seat, civilization, log);
-            }
-            (Step::Exchange { waiting }, _) => exchange::perform(state, waiting, seat, action, log),
-            (Step::Shorter(stage), _) => shorter::perform(state, stage, seat, action, log),
-            _ => start::perform(state, self, seat, action, log),
-        }
+        let AnyAction::Setup(action) = action else { return self.be_done(state, seat, log) };
+        self.perform_own(state, seat, action, log);
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
@@ -261,15 +192,9 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 open: false,
             },
             Step::Exchange { .. } => exchange::ask(state, seat),
+            Step::PlacePieces => Ask::nothing(),
             Step::Shorter(stage) => shorter::ask(state, stage, seat),
-            Step::PlacePieces
-            | Step::PlaceCities { .. }
-            | Step::ShowSets
-            | Step::LoseCities { .. }
-            | Step::ChooseCredits { .. }
-            | Step::DealCards
-            | Step::PlaceTokens { .. }
-            | Step::FillTreasuries => start::ask(state, self, seat),
+            Step::Start(stage) => start::ask(stage),
         }
     }
 
@@ -282,8 +207,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
             Action::Choose { civilization } => {
                 choice.card = Some(civilization.to_string());
                 let start = start_area(state, civilization);
-                let from = start.map_or(String::new(), |area| format!(", starting in {}", area.area().name));
-                choice.label = format!("{} (number {}{from})", civilization.title(), E::ranking(civilization));
+                let from = start.map_or(String::new(), |area| say!(", starting in {}", area.area().name));
+                choice.label = say!("{} (number {}{from})", civilization.title(), E::ranking(civilization));
                 start
             }
             Action::ChooseCredit { group } => {
@@ -295,7 +220,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 Some(area)
             }
             Action::PlaceTokens { count, area } | Action::PlanTokens { count, area } => {
-                choice.label = format!("{count} in {}", area.area().name);
+                choice.label = say!("{count} in {}", area.area().name);
                 Some(area)
             }
             Action::Exchange { with } => {
@@ -304,7 +229,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 state.players[with].civilization.and_then(|civilization| start_area(state, civilization))
             }
             Action::Decline { with } => {
-                choice.label = format!("Decline to exchange with @{with}");
+                choice.label = say!("Decline to exchange with @{with}");
                 choice.group = Some("Decline");
                 choice.seat = Some(with);
                 None
@@ -314,7 +239,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 None
             }
             Action::DrawCard { stack } => {
-                choice.label = format!("Draw a card of stack {stack}");
+                choice.label = say!("Draw a card of stack {stack}");
                 choice.card = Some(format!("stack-{stack}"));
                 None
             }
@@ -330,21 +255,91 @@ impl<E: Edition> Chapter<State<E>> for Step {
         let at_table = |seat: Seat| seat != Seat::TABLE && state.are_seats(SeatSet::only(seat));
         let sound = match self {
             Step::ChooseCivilization { seat } => at_table(seat),
-            Step::PlaceCities { seat, left } => at_table(seat) && left <= state.all_cities(),
-            Step::PlaceTokens { seat, left } => at_table(seat) && left <= state.all_tokens_of_a_player(),
-            Step::ChooseCredits { seat, left } => {
-                // Small enough that the sum of credits stays in range.
-                at_table(seat) && left <= 20 && state.players[seat].extra_credits.iter().all(|&credit| credit <= 200)
-            }
-            Step::LoseCities { waiting } | Step::Exchange { waiting } => state.are_seats(waiting),
+            Step::Exchange { waiting } => state.are_seats(waiting),
+            Step::PlacePieces => true,
             Step::Shorter(stage) => shorter::sound_stage(state, stage),
-            Step::PlacePieces | Step::ShowSets | Step::DealCards | Step::FillTreasuries => true,
+            Step::Start(stage) => start::sound_stage(state, stage, at_table),
         };
         if sound { Ok(()) } else { Err("a set-up step of a seat that is not at the table".into()) }
     }
 }
 
 impl Step {
+    /// Each action answers one kind of step.
+    fn check_own<E: Edition>(self, state: &State<E>, seat: Seat, action: &Action) -> Result<(), AnyWhy> {
+        let checked = match (*action, self) {
+            (Action::Choose { civilization }, Step::ChooseCivilization { .. }) => check_choice(state, civilization),
+            (Action::Exchange { with }, Step::Exchange { waiting }) => exchange::check(state, waiting, seat, with),
+            (Action::Decline { with }, Step::Exchange { .. }) => exchange::check_decline(state, seat, with),
+            (Action::Withdraw, Step::Exchange { .. }) => exchange::check_withdrawal(state, seat),
+            (
+                Action::PlaceCity { .. }
+                | Action::LoseCity { .. }
+                | Action::ChooseCredit { .. }
+                | Action::PlaceTokens { .. },
+                Step::Start(stage),
+            ) => return start::check(state, stage, seat, action),
+            (
+                Action::DrawCard { .. } | Action::ChoosePackage { .. } | Action::PlanTokens { .. },
+                Step::Shorter(stage),
+            ) => return shorter::check(state, stage, seat, action),
+            (
+                Action::Choose { .. }
+                | Action::Exchange { .. }
+                | Action::Decline { .. }
+                | Action::Withdraw
+                | Action::PlaceCity { .. }
+                | Action::LoseCity { .. }
+                | Action::ChooseCredit { .. }
+                | Action::PlaceTokens { .. }
+                | Action::DrawCard { .. }
+                | Action::ChoosePackage { .. }
+                | Action::PlanTokens { .. },
+                Step::ChooseCivilization { .. }
+                | Step::Exchange { .. }
+                | Step::PlacePieces
+                | Step::Shorter(_)
+                | Step::Start(_),
+            ) => return Err(AnyWhy::NOT_NOW),
+        };
+        checked.map_err(AnyWhy::from)
+    }
+
+    fn perform_own<E: Edition>(self, state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
+        match (self, *action) {
+            (Step::ChooseCivilization { .. }, Action::Choose { civilization }) => {
+                choose(state, seat, civilization, log);
+            }
+            (Step::Exchange { .. }, Action::Exchange { with }) => exchange::agree_or_propose(state, seat, with, log),
+            (Step::Exchange { .. }, Action::Withdraw) => exchange::withdraw(state, seat, log),
+            (Step::Exchange { .. }, Action::Decline { with }) => exchange::decline(state, seat, with, log),
+            (Step::Shorter(stage), _) => shorter::perform(state, stage, seat, action, log),
+            (Step::Start(stage), _) => start::perform(state, stage, seat, action, log),
+            (Step::ChooseCivilization { .. } | Step::Exchange { .. } | Step::PlacePieces, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
+        }
+    }
+
+    fn check_done<E: Edition>(self, state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
+        match self {
+            Step::ChooseCivilization { .. } | Step::PlacePieces => Err(AnyWhy::NOT_NOW),
+            Step::Exchange { .. } => Ok(()),
+            Step::Shorter(stage) => shorter::check_done(state, stage, seat),
+            Step::Start(stage) => start::check_done(stage),
+        }
+    }
+
+    fn be_done<E: Edition>(self, state: &mut State<E>, seat: Seat, log: &mut Log) {
+        match self {
+            Step::Exchange { waiting } => exchange::keep(state, waiting, seat, log),
+            Step::Shorter(_) => shorter::be_done(state, seat, log),
+            Step::ChooseCivilization { .. } | Step::PlacePieces | Step::Start(_) => {
+                state.agenda.pop();
+            }
+        }
+    }
+
     /// What being done now would leave unused, as a question.
     fn unused<E: Edition>(self, state: &State<E>, seat: Seat) -> Option<String> {
         let mut others = Vec::new();
@@ -352,12 +347,18 @@ impl Step {
         others.retain(|action| *action != AnyAction::Done);
         match self {
             _ if others.is_empty() => None,
-            Step::PlaceTokens { left, .. } => Some(format!("You could place up to {left} more. Be done without them?")),
+            Step::Start(StartStage::PlaceTokens { left, .. }) => {
+                Some(say!("You could place up to {left} more. Be done without them?"))
+            }
             Step::Shorter(Stage::DrawCards { points: 1, .. }) => Some("1 point is left. Draw no more cards?".into()),
             Step::Shorter(Stage::DrawCards { points, .. }) => {
-                Some(format!("{points} points are left. Draw no more cards?"))
+                Some(say!("{points} points are left. Draw no more cards?"))
             }
-            _ => None,
+            Step::ChooseCivilization { .. }
+            | Step::Exchange { .. }
+            | Step::PlacePieces
+            | Step::Shorter(_)
+            | Step::Start(_) => None,
         }
     }
 }
@@ -370,7 +371,9 @@ pub(crate) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
         matches!(
             step,
             AnyStep::Setup(
-                Step::PlacePieces | Step::ShowSets | Step::Shorter(Stage::ShowPackages | Stage::BuildCities)
+                Step::PlacePieces
+                    | Step::Start(StartStage::ShowSets)
+                    | Step::Shorter(Stage::ShowPackages | Stage::BuildCities)
             )
         )
     };

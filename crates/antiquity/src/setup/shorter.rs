@@ -2,7 +2,7 @@
 //! tokens are placed in secret; conflicts are resolved and cities built without advances; markers are placed. Its numbers
 //! are the edition's. `EP-31`
 
-use super::{Action, Event, Step, Why, by_ranking};
+use super::{Action, Event, Step, Why, by_ranking, start};
 use crate::atlas::AreaId;
 use crate::card_acquisition::{self, LAST_STACK};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
@@ -12,7 +12,8 @@ use crate::state::{State, stack_index};
 use crate::words::{Many, Tokens};
 use crate::{cities, conflict, succession};
 use engine::chapter::Ask;
-use engine::{Audience, Choice, Mix, PromptKind, Seat, SeatSet, Viewer};
+use engine::said::Phrase;
+use engine::{Audience, Choice, Mix, PromptKind, Seat, SeatSet, Viewer, say};
 use serde::{Deserialize, Serialize};
 
 /// The numbers of a shorter game.
@@ -46,7 +47,7 @@ pub struct Package {
 impl Package {
     /// The name people read: `Craft and Science`.
     pub fn title(&self) -> String {
-        format!("{} and {}", self.groups.0.title(), self.groups.1.title())
+        say!("{} and {}", self.groups.0.title(), self.groups.1.title())
     }
 }
 
@@ -108,7 +109,13 @@ pub(super) fn waiting<E: Edition>(state: &State<E>, stage: Stage) -> SeatSet {
         }
         Stage::ChoosePackages => state.seats_in_game().filter(|&seat| state.players[seat].start_set == 0).collect(),
         Stage::PlanTokens => state.seats_in_game().filter(|&seat| left_to_plan(state, seat) > 0).collect(),
-        _ => SeatSet::EMPTY,
+        Stage::DrawCards { .. }
+        | Stage::ShowPackages
+        | Stage::PlaceTokens
+        | Stage::ResolveConflicts
+        | Stage::BuildCities
+        | Stage::CheckLimits
+        | Stage::PlaceMarkers => SeatSet::EMPTY,
     }
 }
 
@@ -160,12 +167,12 @@ fn show_packages<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut choosing = Vec::new();
     for seat in by_ranking(state) {
         let Some(package) = package(state, seat) else { continue };
-        let (set, advances) = (package.title(), package.advances.clone());
+        let (set, advances) = (Phrase::new(|| package.title()), package.advances.clone());
         let chosen = advances.iter().map(|&advance| E::data().advance(advance).chosen_credits).sum();
         advances.iter().for_each(|&advance| state.players[seat].advances.insert(advance));
         log.tell(|| Event::SetShown { seat, set, advances }.into());
         if chosen > 0 {
-            choosing.push(Step::ChooseCredits { seat, left: chosen });
+            choosing.push(Step::Start(start::Stage::ChooseCredits { seat, left: chosen }));
         }
     }
     state.agenda.push_in_order(choosing.into_iter().map(Into::into));
@@ -251,25 +258,37 @@ pub(super) fn list<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, out: 
                 }
             }
         }
-        _ => {}
+        Stage::ShowPackages
+        | Stage::PlaceTokens
+        | Stage::ResolveConflicts
+        | Stage::BuildCities
+        | Stage::CheckLimits
+        | Stage::PlaceMarkers => {}
     }
 }
 
-pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-    if !waiting(state, stage).contains(seat) {
-        return Err(AnyWhy::NOT_NOW);
+/// Whether a seat that is asked may be done with a stage.
+pub(super) fn check_done<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Result<(), AnyWhy> {
+    match stage {
+        Stage::DrawCards { .. } => Ok(()),
+        Stage::ChoosePackages => Err(Why::PackageFirst.into()),
+        Stage::PlanTokens => Err(Why::TokensFirst { left: left_to_plan(state, seat) }.into()),
+        Stage::ShowPackages
+        | Stage::PlaceTokens
+        | Stage::ResolveConflicts
+        | Stage::BuildCities
+        | Stage::CheckLimits
+        | Stage::PlaceMarkers => Err(AnyWhy::NOT_NOW),
     }
-    let checked = match (stage, action) {
-        (Stage::DrawCards { .. }, AnyAction::Done) => Ok(()),
-        (Stage::DrawCards { .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
-            check_draw(state, stage, seat, stack)
-        }
-        (Stage::ChoosePackages, AnyAction::Done) => Err(Why::PackageFirst),
-        (Stage::ChoosePackages, &AnyAction::Setup(Action::ChoosePackage { first, second })) => {
+}
+
+pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, action: &Action) -> Result<(), AnyWhy> {
+    let checked = match (stage, *action) {
+        (Stage::DrawCards { .. }, Action::DrawCard { stack }) => check_draw(state, stage, seat, stack),
+        (Stage::ChoosePackages, Action::ChoosePackage { first, second }) => {
             index_of::<E>(&state.options, (first, second)).map(|_| ()).ok_or(Why::NoSuchPackage)
         }
-        (Stage::PlanTokens, AnyAction::Done) => Err(Why::TokensFirst { left: left_to_plan(state, seat) }),
-        (Stage::PlanTokens, &AnyAction::Setup(Action::PlanTokens { count, area })) => {
+        (Stage::PlanTokens, Action::PlanTokens { count, area }) => {
             let left = left_to_plan(state, seat);
             if !own_areas(state, seat).any(|own| own == area) {
                 Err(Why::NotAssociated { area })
@@ -279,7 +298,18 @@ pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, acti
                 Err(Why::TooManyPlanned { left })
             }
         }
-        _ => return Err(AnyWhy::NOT_NOW),
+        (
+            Stage::DrawCards { .. }
+            | Stage::ChoosePackages
+            | Stage::ShowPackages
+            | Stage::PlanTokens
+            | Stage::PlaceTokens
+            | Stage::ResolveConflicts
+            | Stage::BuildCities
+            | Stage::CheckLimits
+            | Stage::PlaceMarkers,
+            _,
+        ) => return Err(AnyWhy::NOT_NOW),
     };
     checked.map_err(AnyWhy::from)
 }
@@ -290,10 +320,16 @@ fn index_of<E: Edition>(options: &E::Options, groups: (Group, Group)) -> Option<
     packages.iter().position(|package| package.groups == groups).map(|index| index as u8 + 1)
 }
 
-pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat, action: &AnyAction, log: &mut Log) {
+/// A seat draws no more cards: the one stage that it may end.
+pub(super) fn be_done<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+    state.agenda.pop();
+    log.tell(|| Event::NoMoreDrawn { seat }.into());
+}
+
+pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat, action: &Action, log: &mut Log) {
     let own = Audience::Seats(SeatSet::only(seat));
-    match (stage, action) {
-        (Stage::DrawCards { points, drawn, .. }, &AnyAction::Setup(Action::DrawCard { stack })) => {
+    match (stage, *action) {
+        (Stage::DrawCards { points, drawn, .. }, Action::DrawCard { stack }) => {
             log.tell(|| Event::CardDrawn { seat, stack }.into());
             let card = card_acquisition::draw(state, seat, stack, log);
             let received = || card_acquisition::Event::CardsReceived { seat, cards: card.into_iter().collect() }.into();
@@ -303,38 +339,51 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat
                 *top = Step::Shorter(Stage::DrawCards { seat, points: points - stack, drawn }).into();
             }
         }
-        (Stage::DrawCards { .. }, _) => {
-            state.agenda.pop();
-            log.tell(|| Event::NoMoreDrawn { seat }.into());
-        }
-        (_, &AnyAction::Setup(Action::ChoosePackage { first, second })) => {
+        (Stage::ChoosePackages, Action::ChoosePackage { first, second }) => {
             state.players[seat].start_set = index_of::<E>(&state.options, (first, second)).unwrap_or(0);
-            let set = start_set(state, seat).unwrap_or_default();
+            let set = Phrase::new(|| start_set(state, seat).unwrap_or_default());
             log.tell_only(own, || Event::PackageWrittenDown { seat, set }.into());
         }
-        (_, &AnyAction::Setup(Action::PlanTokens { count, area })) => {
+        (Stage::PlanTokens, Action::PlanTokens { count, area }) => {
             *state.plans.entry(area).or_default() += count;
             log.tell_only(own, || Event::TokensWrittenDown { seat, count, area }.into());
         }
-        _ => {}
+        (
+            Stage::DrawCards { .. }
+            | Stage::ChoosePackages
+            | Stage::ShowPackages
+            | Stage::PlanTokens
+            | Stage::PlaceTokens
+            | Stage::ResolveConflicts
+            | Stage::BuildCities
+            | Stage::CheckLimits
+            | Stage::PlaceMarkers,
+            action,
+        ) => unreachable!("{stage:?} does not allow {action}"),
     }
 }
 
 pub(super) fn ask<E: Edition>(state: &State<E>, stage: Stage, seat: Seat) -> Ask {
     let (kind, name, question, rules): (_, _, String, &'static [engine::RuleId]) = match stage {
         Stage::DrawCards { points, .. } => {
-            let question = format!("Draw cards, at most one of each stack: {} left.", Many(points, "point"));
+            let question = say!("Draw cards, at most one of each stack: {} left.", Many(points, "point"));
             (PromptKind::PickCards, "DrawCards", question, &["EP-31.4a", "EP-31.4b"])
         }
         Stage::ChoosePackages => {
             let question = "Choose a package of advances in secret. All are shown together.".into();
             (PromptKind::PickOption, "ChoosePackage", question, &["EP-31.4bis"])
         }
-        _ => {
+        Stage::PlanTokens => {
             let left = left_to_plan(state, seat);
-            let question = format!("Write down where your tokens go: {left} left. All are shown together.");
+            let question = say!("Write down where your tokens go: {left} left. All are shown together.");
             (PromptKind::PickPlaces, "PlanTokens", question, &["EP-31.5a", "EP-31.5b", "EP-31.5-r1"])
         }
+        Stage::ShowPackages
+        | Stage::PlaceTokens
+        | Stage::ResolveConflicts
+        | Stage::BuildCities
+        | Stage::CheckLimits
+        | Stage::PlaceMarkers => return Ask::nothing(),
     };
     Ask { kind, name, question, rules, open: stage == Stage::PlanTokens }
 }
@@ -343,7 +392,8 @@ pub(super) fn describe_package<E: Edition>(state: &State<E>, groups: (Group, Gro
     let packages = E::shorter_game(&state.options).map_or(&[][..], |start| &start.packages);
     if let Some(package) = packages.iter().find(|package| package.groups == groups) {
         let names: Vec<String> = package.advances.iter().map(|advance| advance.title()).collect();
-        choice.label = format!("{}: {}; {} more", package.title(), names.join(", "), Tokens(package.tokens));
+        choice.label =
+            say!("{}: {}; {} more", package.title(), engine::words::enumerated(&names), Tokens(package.tokens));
     }
 }
 
@@ -476,7 +526,14 @@ pub(super) fn sound_stage<E: Edition>(state: &State<E>, stage: Stage) -> bool {
         Stage::DrawCards { seat, points, drawn } => {
             state.seat_set().contains(seat) && points <= start.points && drawn < 1 << (LAST_STACK + 1)
         }
-        _ => true,
+        Stage::ChoosePackages
+        | Stage::ShowPackages
+        | Stage::PlanTokens
+        | Stage::PlaceTokens
+        | Stage::ResolveConflicts
+        | Stage::BuildCities
+        | Stage::CheckLimits
+        | Stage::PlaceMarkers => true,
     }
 }
 

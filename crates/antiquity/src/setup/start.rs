@@ -12,7 +12,9 @@ use crate::state::State;
 use crate::turn::Order;
 use crate::words::Tokens;
 use engine::chapter::Ask;
-use engine::{Mix, PromptKind, Seat, SeatSet, Viewer};
+use engine::said::Phrase;
+use engine::{Mix, PromptKind, Seat, SeatSet, Viewer, say};
+use serde::{Deserialize, Serialize};
 
 /// The numbers of an advanced start.
 #[derive(Clone, Debug)]
@@ -40,6 +42,44 @@ pub struct StartSet {
     pub advances: Vec<Advance>,
     /// Whether it costs a city.
     pub loses_a_city: bool,
+}
+
+/// A stage of an advanced start.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Cities are placed.
+    PlaceCities {
+        /// Whose turn it is to place them.
+        seat: Seat,
+        /// How many are left to place.
+        left: u8,
+    },
+    /// The sets of advances are shown.
+    ShowSets,
+    /// Some sets cost their holders a city.
+    LoseCities {
+        /// Who has still to give one up.
+        waiting: SeatSet,
+    },
+    /// Credits of a set whose groups are chosen; also of a package of a shorter game.
+    ChooseCredits {
+        /// Who chooses.
+        seat: Seat,
+        /// How many points are left.
+        left: u8,
+    },
+    /// Trade cards are dealt.
+    DealCards,
+    /// Tokens are placed.
+    PlaceTokens {
+        /// Whose turn it is to place them.
+        seat: Seat,
+        /// How many may still be placed.
+        left: u8,
+    },
+    /// Treasuries are filled and markers placed.
+    FillTreasuries,
 }
 
 /// Deals the sets face down.
@@ -71,37 +111,41 @@ pub(crate) fn deal_sets_anew<E: Edition>(state: &mut State<E>, viewer: Viewer, m
 
 /// Lays the steps out: in ranking order cities, then the sets are shown, and so on.
 pub(super) fn begin<E: Edition>(state: &mut State<E>, start: &AdvancedStart) {
-    let cities = by_ranking(state).map(|seat| Step::PlaceCities { seat, left: start.cities });
-    let tokens = by_ranking(state).map(|seat| Step::PlaceTokens { seat, left: start.tokens });
-    let steps: Vec<Step> =
-        cities.chain([Step::ShowSets, Step::DealCards]).chain(tokens).chain([Step::FillTreasuries]).collect();
-    state.agenda.push_in_order(steps.into_iter().map(Into::into));
+    let cities = by_ranking(state).map(|seat| Stage::PlaceCities { seat, left: start.cities });
+    let tokens = by_ranking(state).map(|seat| Stage::PlaceTokens { seat, left: start.tokens });
+    let stages: Vec<Stage> =
+        cities.chain([Stage::ShowSets, Stage::DealCards]).chain(tokens).chain([Stage::FillTreasuries]).collect();
+    state.agenda.push_in_order(stages.into_iter().map(|stage| Step::Start(stage).into()));
 }
 
-pub(super) fn waiting<E: Edition>(state: &State<E>, step: Step) -> SeatSet {
-    match step {
-        Step::PlaceCities { seat, left } if left > 0 && places_for_cities(state, seat).next().is_some() => {
-            state.may_act(SeatSet::only(seat))
+pub(super) fn waiting<E: Edition>(state: &State<E>, stage: Stage) -> SeatSet {
+    let asked = match stage {
+        Stage::PlaceCities { seat, left } => seat_if(seat, left > 0 && places_for_cities(state, seat).next().is_some()),
+        Stage::PlaceTokens { seat, left } => {
+            let has_room = || own_region(state, seat).any(|area| room(state, seat, area) > 0);
+            seat_if(seat, left.min(state.players[seat].stock) > 0 && has_room())
         }
-        Step::PlaceTokens { seat, left } if left.min(state.players[seat].stock) > 0 => {
-            let any = own_region(state, seat).any(|area| room(state, seat, area) > 0);
-            if any { state.may_act(SeatSet::only(seat)) } else { SeatSet::EMPTY }
-        }
-        Step::ChooseCredits { seat, left } if left >= CREDIT_STEP => state.may_act(SeatSet::only(seat)),
-        Step::LoseCities { waiting } => {
-            state.may_act(waiting.iter().filter(|&seat| state.cities_on_board(seat) > 0).collect())
-        }
-        _ => SeatSet::EMPTY,
-    }
+        Stage::ChooseCredits { seat, left } => seat_if(seat, left >= CREDIT_STEP),
+        Stage::LoseCities { waiting } => waiting.iter().filter(|&seat| state.cities_on_board(seat) > 0).collect(),
+        Stage::ShowSets | Stage::DealCards | Stage::FillTreasuries => SeatSet::EMPTY,
+    };
+    state.may_act(asked)
 }
 
-pub(super) fn run<E: Edition>(state: &mut State<E>, step: Step, log: &mut Log) {
+fn seat_if(seat: Seat, is_asked: bool) -> SeatSet {
+    if is_asked { SeatSet::only(seat) } else { SeatSet::EMPTY }
+}
+
+pub(super) fn run<E: Edition>(state: &mut State<E>, stage: Stage, log: &mut Log) {
     state.agenda.pop();
-    match step {
-        Step::ShowSets => show_sets(state, log),
-        Step::DealCards => deal_cards(state, log),
-        Step::FillTreasuries => fill_treasuries(state),
-        _ => {}
+    match stage {
+        Stage::ShowSets => show_sets(state, log),
+        Stage::DealCards => deal_cards(state, log),
+        Stage::FillTreasuries => fill_treasuries(state),
+        Stage::PlaceCities { .. }
+        | Stage::LoseCities { .. }
+        | Stage::ChooseCredits { .. }
+        | Stage::PlaceTokens { .. } => {}
     }
 }
 
@@ -114,20 +158,22 @@ fn show_sets<E: Edition>(state: &mut State<E>, log: &mut Log) {
     for seat in state.seats_in_game() {
         let index = usize::from(std::mem::take(&mut state.players[seat].start_set)).checked_sub(1);
         let Some(set) = index.and_then(|index| start.sets.get(index)) else { continue };
-        log.tell(|| Event::SetShown { seat, set: set.name.clone(), advances: set.advances.clone() }.into());
+        log.tell(|| {
+            Event::SetShown { seat, set: Phrase::new(|| set.name.clone()), advances: set.advances.clone() }.into()
+        });
         for &advance in &set.advances {
             state.players[seat].advances.insert(advance);
         }
         let chosen = set.advances.iter().map(|&advance| E::data().advance(advance).chosen_credits).sum();
         if chosen > 0 {
-            choosing.push(Step::ChooseCredits { seat, left: chosen });
+            choosing.push(Step::Start(Stage::ChooseCredits { seat, left: chosen }));
         }
         if set.loses_a_city && state.cities(seat).next().is_some() {
             waiting = waiting.with(seat);
         }
     }
     state.agenda.push_in_order(choosing.into_iter().map(Into::into));
-    state.agenda.push(Step::LoseCities { waiting }.into());
+    state.agenda.push(Step::Start(Stage::LoseCities { waiting }).into());
 }
 
 /// As in the phase of trade card acquisition, without purchases: fewest cities first, one card of each stack up to the
@@ -176,14 +222,14 @@ fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
     E::population_limit(state, area, seat).saturating_sub(state.tokens(area, seat))
 }
 
-pub(super) fn list<E: Edition>(state: &State<E>, step: Step, seat: Seat, out: &mut Vec<AnyAction>) {
-    match step {
-        Step::PlaceCities { .. } => {
+pub(super) fn list<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, out: &mut Vec<AnyAction>) {
+    match stage {
+        Stage::PlaceCities { .. } => {
             out.extend(places_for_cities(state, seat).map(|area| Action::PlaceCity { area }.into()));
         }
-        Step::ChooseCredits { .. } => out.extend(Group::ALL.map(|group| Action::ChooseCredit { group }.into())),
-        Step::LoseCities { .. } => out.extend(state.cities(seat).map(|area| Action::LoseCity { area }.into())),
-        Step::PlaceTokens { left, .. } => {
+        Stage::ChooseCredits { .. } => out.extend(Group::ALL.map(|group| Action::ChooseCredit { group }.into())),
+        Stage::LoseCities { .. } => out.extend(state.cities(seat).map(|area| Action::LoseCity { area }.into())),
+        Stage::PlaceTokens { left, .. } => {
             let most = left.min(state.players[seat].stock);
             for area in own_region(state, seat) {
                 let room = room(state, seat, area).min(most);
@@ -191,29 +237,47 @@ pub(super) fn list<E: Edition>(state: &State<E>, step: Step, seat: Seat, out: &m
             }
             out.push(AnyAction::Done);
         }
-        _ => {}
+        Stage::ShowSets | Stage::DealCards | Stage::FillTreasuries => {}
     }
 }
 
-pub(super) fn check<E: Edition>(state: &State<E>, step: Step, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-    let checked = match (step, action) {
-        (Step::PlaceCities { .. }, &AnyAction::Setup(Action::PlaceCity { area })) => check_city(state, seat, area),
-        (Step::PlaceCities { .. }, AnyAction::Done) => Err(Why::CitiesFirst),
-        (Step::LoseCities { .. }, &AnyAction::Setup(Action::LoseCity { area })) => {
+/// Whether a seat may be done with a stage.
+pub(super) fn check_done(stage: Stage) -> Result<(), AnyWhy> {
+    match stage {
+        Stage::PlaceCities { .. } => Err(Why::CitiesFirst.into()),
+        Stage::LoseCities { .. } => Err(Why::LosesACity.into()),
+        Stage::PlaceTokens { .. } => Ok(()),
+        Stage::ShowSets | Stage::ChooseCredits { .. } | Stage::DealCards | Stage::FillTreasuries => {
+            Err(AnyWhy::NOT_NOW)
+        }
+    }
+}
+
+pub(super) fn check<E: Edition>(state: &State<E>, stage: Stage, seat: Seat, action: &Action) -> Result<(), AnyWhy> {
+    let checked = match (stage, *action) {
+        (Stage::PlaceCities { .. }, Action::PlaceCity { area }) => check_city(state, seat, area),
+        (Stage::LoseCities { .. }, Action::LoseCity { area }) => {
             let there = area.index() < E::Board::AREAS && state.city(area) == Some(seat.into());
             if there { Ok(()) } else { Err(Why::NoCityThere { area }) }
         }
-        (Step::ChooseCredits { .. }, AnyAction::Setup(Action::ChooseCredit { .. })) => Ok(()),
-        (Step::LoseCities { .. }, AnyAction::Done) => Err(Why::LosesACity),
-        (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
+        (Stage::ChooseCredits { .. }, Action::ChooseCredit { .. }) => Ok(()),
+        (Stage::PlaceTokens { left, .. }, Action::PlaceTokens { count, area }) => {
             if !own_region(state, seat).any(|own| own == area) {
                 return Err(Why::OutsideRegion { area }.into());
             }
             let most = room(state, seat, area).min(left).min(state.players[seat].stock);
             if (1..=most).contains(&count) { Ok(()) } else { Err(Why::TooManyTokens { area, most }) }
         }
-        (Step::PlaceTokens { .. }, AnyAction::Done) => Ok(()),
-        _ => return Err(AnyWhy::NOT_NOW),
+        (
+            Stage::PlaceCities { .. }
+            | Stage::ShowSets
+            | Stage::LoseCities { .. }
+            | Stage::ChooseCredits { .. }
+            | Stage::DealCards
+            | Stage::PlaceTokens { .. }
+            | Stage::FillTreasuries,
+            _,
+        ) => return Err(AnyWhy::NOT_NOW),
     };
     checked.map_err(AnyWhy::from)
 }
@@ -231,48 +295,74 @@ fn check_city<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> Result<
     Ok(())
 }
 
-pub(super) fn perform<E: Edition>(state: &mut State<E>, step: Step, seat: Seat, action: &AnyAction, log: &mut Log) {
+pub(super) fn perform<E: Edition>(state: &mut State<E>, stage: Stage, seat: Seat, action: &Action, log: &mut Log) {
     state.agenda.pop();
-    match (step, action) {
-        (Step::PlaceCities { left, .. }, &AnyAction::Setup(Action::PlaceCity { area })) => {
+    let rest = match (stage, *action) {
+        (Stage::PlaceCities { left, .. }, Action::PlaceCity { area }) => {
             state.place_city(area, seat);
             log.tell(|| Event::CityPlaced { seat, area }.into());
-            state.agenda.push(Step::PlaceCities { seat, left: left - 1 }.into());
+            Stage::PlaceCities { seat, left: left - 1 }
         }
-        (Step::LoseCities { waiting }, &AnyAction::Setup(Action::LoseCity { area })) => {
+        (Stage::LoseCities { waiting }, Action::LoseCity { area }) => {
             state.remove_city(area);
             log.tell(|| Event::CityLost { seat, area }.into());
-            state.agenda.push(Step::LoseCities { waiting: waiting.without(seat) }.into());
+            Stage::LoseCities { waiting: waiting.without(seat) }
         }
-        (Step::ChooseCredits { left, .. }, &AnyAction::Setup(Action::ChooseCredit { group })) => {
+        (Stage::ChooseCredits { left, .. }, Action::ChooseCredit { group }) => {
             state.players[seat].extra_credits[group.index()] += CREDIT_STEP;
             log.tell(|| Event::CreditChosen { seat, group, worth: CREDIT_STEP }.into());
-            state.agenda.push(Step::ChooseCredits { seat, left: left - CREDIT_STEP }.into());
+            Stage::ChooseCredits { seat, left: left - CREDIT_STEP }
         }
-        (Step::PlaceTokens { left, .. }, &AnyAction::Setup(Action::PlaceTokens { count, area })) => {
+        (Stage::PlaceTokens { left, .. }, Action::PlaceTokens { count, area }) => {
             state.place_tokens(area, seat, count);
             log.tell(|| Event::TokensPlaced { seat, count, area }.into());
-            state.agenda.push(Step::PlaceTokens { seat, left: left - count }.into());
+            Stage::PlaceTokens { seat, left: left - count }
         }
-        _ => {}
+        (
+            Stage::PlaceCities { .. }
+            | Stage::ShowSets
+            | Stage::LoseCities { .. }
+            | Stage::ChooseCredits { .. }
+            | Stage::DealCards
+            | Stage::PlaceTokens { .. }
+            | Stage::FillTreasuries,
+            action,
+        ) => unreachable!("{stage:?} does not allow {action}"),
+    };
+    state.agenda.push(Step::Start(rest).into());
+}
+
+/// Whether a stage of a written position can be.
+pub(super) fn sound_stage<E: Edition>(state: &State<E>, stage: Stage, at_table: impl Fn(Seat) -> bool) -> bool {
+    match stage {
+        Stage::PlaceCities { seat, left } => at_table(seat) && left <= state.all_cities(),
+        Stage::PlaceTokens { seat, left } => at_table(seat) && left <= state.all_tokens_of_a_player(),
+        Stage::ChooseCredits { seat, left } => {
+            // Small enough that the sum of credits stays in range.
+            at_table(seat) && left <= 20 && state.players[seat].extra_credits.iter().all(|&credit| credit <= 200)
+        }
+        Stage::LoseCities { waiting } => state.are_seats(waiting),
+        Stage::ShowSets | Stage::DealCards | Stage::FillTreasuries => true,
     }
 }
 
-pub(super) fn ask<E: Edition>(_: &State<E>, step: Step, _: Seat) -> Ask {
-    let (name, question) = match step {
-        Step::ChooseCredits { left, .. } => {
-            ("ChooseCredits", format!("For which group do you take credits? {left} points are left."))
+pub(super) fn ask(stage: Stage) -> Ask {
+    let (kind, name, question) = match stage {
+        Stage::ChooseCredits { left, .. } => {
+            let question = say!("For which group do you take credits? {left} points are left.");
+            (PromptKind::PickOption, "ChooseCredits", question)
         }
-        Step::LoseCities { .. } => ("LoseCity", "Your set of advances costs you a city. Which one?".into()),
-        Step::PlaceTokens { left, .. } => {
-            ("PlaceTokens", format!("Place up to {} in your region, within the limits of its areas.", Tokens(left)))
+        Stage::LoseCities { .. } => {
+            (PromptKind::PickPlaces, "LoseCity", "Your set of advances costs you a city. Which one?".into())
         }
-        Step::PlaceCities { left, .. } => ("PlaceCity", format!("Where does a city of yours stand? ({left} to place)")),
-        _ => ("Nothing", String::new()),
-    };
-    let kind = match step {
-        Step::ChooseCredits { .. } => PromptKind::PickOption,
-        _ => PromptKind::PickPlaces,
+        Stage::PlaceTokens { left, .. } => {
+            let question = say!("Place up to {} in your region, within the limits of its areas.", Tokens(left));
+            (PromptKind::PickPlaces, "PlaceTokens", question)
+        }
+        Stage::PlaceCities { left, .. } => {
+            (PromptKind::PickPlaces, "PlaceCity", say!("Where does a city of yours stand? ({left} to place)"))
+        }
+        Stage::ShowSets | Stage::DealCards | Stage::FillTreasuries => return Ask::nothing(),
     };
     Ask { kind, name, question, rules: &["ME-var-2", "EP-31-table-r1"], open: false }
 }

@@ -7,7 +7,7 @@ use crate::names::Commodity;
 use crate::state::State;
 use crate::words::{Many, Tokens};
 use engine::chapter::Ask;
-use engine::{Choice, PromptKind, Seat};
+use engine::{Choice, PromptKind, Seat, say};
 
 engine::verbs! {
     /// What a seat asks for.
@@ -79,40 +79,37 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
         Step::Turn { .. } => {
             (PromptKind::PickOption, "UseAbility", "Which special ability do you use?".into(), &["ME-10-2", "EP-25.1"])
         }
-        Step::Diaspora { placing: false, taken, .. } => (
-            places,
-            "TakeTokens",
-            format!("Diaspora: {} taken. Do you take more?", Tokens(taken)),
-            &["ME-adv-diaspora-1"],
-        ),
+        Step::Diaspora { placing: false, taken, .. } => {
+            (places, "TakeTokens", say!("Diaspora: {} taken. Do you take more?", Tokens(taken)), &["ME-adv-diaspora-1"])
+        }
         Step::Diaspora { taken, .. } => (
             places,
             "PlaceTokens",
-            format!("Diaspora: Where do the tokens go? {taken} left."),
+            say!("Diaspora: Where do the tokens go? {taken} left."),
             &["ME-adv-diaspora-1", "ME-adv-diaspora-2"],
         ),
         Step::Province { chosen, .. } => (
             PromptKind::PickSeat,
             "SelectGivers",
-            format!("Provincial Empire: {} selected. Who else gives a card?", Many(chosen.len(), "player")),
+            say!("Provincial Empire: {} selected. Who else gives a card?", Many(chosen.len(), "player")),
             &["ME-adv-provincial-empire-1", "EP-25.6.1a"],
         ),
         Step::Give { to, .. } => (
             cards,
             "GiveTribute",
-            format!("Provincial Empire: Which card do you give to @{to}?"),
+            say!("Provincial Empire: Which card do you give to @{to}?"),
             &["ME-adv-provincial-empire-1", "EP-25.6.1a"],
         ),
         Step::Show { from, commodity, .. } => (
             PromptKind::Confirm,
             "ShowTribute",
-            format!("@{from} gave {}. Do you show it?", commodity.title()),
+            say!("@{from} gave {}. Do you show it?", commodity.title()),
             &["ME-adv-provincial-empire-3"],
         ),
         Step::Empire { commodity, asked, .. } => (
             PromptKind::PickSeat,
             "AskForCommodity",
-            format!("Trade Empire: Whom do you ask for {}? {} asked so far.", commodity.title(), asked.len()),
+            say!("Trade Empire: Whom do you ask for {}? {} asked so far.", commodity.title(), asked.len()),
             &["EP-25.7.1a", "EP-25.7.2"],
         ),
         Step::Routes { .. } => {
@@ -121,7 +118,7 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
         Step::Doctrine { left, .. } => (
             places,
             "ReplaceBarbarians",
-            format!("Universal Doctrine: Do you replace more? Up to {left}."),
+            say!("Universal Doctrine: Do you replace more? Up to {left}."),
             &["ME-adv-universal-doctrine-1", "EP-25.8.1a"],
         ),
     };
@@ -132,22 +129,22 @@ pub(super) fn ask<E: Edition>(step: Step, _: &State<E>, _: Seat) -> Ask {
 pub(super) fn describe<E: Edition>(_: &State<E>, _: Seat, action: Action, choice: &mut Choice) {
     let name = |area: AreaId| &area.area().name;
     choice.label = match action {
-        Action::Take { count, area } => format!("Take {} from {}", Tokens(count), name(area)),
-        Action::Place { count, area } => format!("Place {} in {}", Tokens(count), name(area)),
-        Action::Settle { count, area } => format!("Place {} in {}", Tokens(count), name(area)),
-        Action::Found(area) => format!("Place a city in {}", name(area)),
-        Action::Name(commodity) => format!("Ask for {}", commodity.title()),
-        Action::AskFor(seat) => format!("Ask @{seat}"),
-        Action::Destroy(area) => format!("Destroy the units in {}", name(area)),
-        Action::Convert(area) | Action::Annex(area) => format!("Annex the units in {}", name(area)),
-        Action::Gain(count) => format!("Gain {}", Many(count, "treasury token")),
-        Action::Tax(seat) => format!("Ask @{seat} for a card"),
-        Action::Tribute { commodity, openly: false } => format!("{}, face down", commodity.title()),
-        Action::Tribute { commodity, openly: true } => format!("{}, openly", commodity.title()),
+        Action::Take { count, area } => say!("Take {} from {}", Tokens(count), name(area)),
+        Action::Place { count, area } => say!("Place {} in {}", Tokens(count), name(area)),
+        Action::Settle { count, area } => say!("Place {} in {}", Tokens(count), name(area)),
+        Action::Found(area) => say!("Place a city in {}", name(area)),
+        Action::Name(commodity) => say!("Ask for {}", commodity.title()),
+        Action::AskFor(seat) => say!("Ask @{seat}"),
+        Action::Destroy(area) => say!("Destroy the units in {}", name(area)),
+        Action::Convert(area) | Action::Annex(area) => say!("Annex the units in {}", name(area)),
+        Action::Gain(count) => say!("Gain {}", Many(count, "treasury token")),
+        Action::Tax(seat) => say!("Ask @{seat} for a card"),
+        Action::Tribute { commodity, openly: false } => say!("{}, face down", commodity.title()),
+        Action::Tribute { commodity, openly: true } => say!("{}, openly", commodity.title()),
         Action::Show => "Show it".into(),
-        Action::Sell { count, commodity } => format!("Sell {count} {}", commodity.title()),
-        Action::ReplaceCity(area) => format!("Replace the pirate city in {}", name(area)),
-        Action::ReplaceTokens { count, area } => format!("Replace {} in {}", Tokens(count), name(area)),
+        Action::Sell { count, commodity } => say!("Sell {count} {}", commodity.title()),
+        Action::ReplaceCity(area) => say!("Replace the pirate city in {}", name(area)),
+        Action::ReplaceTokens { count, area } => say!("Replace {} in {}", Tokens(count), name(area)),
     };
     match action {
         Action::Take { area, .. }

@@ -3,7 +3,7 @@
 use crate::atlas::AreaId;
 use crate::names::Commodity;
 use crate::words::Tokens;
-use engine::Seat;
+use engine::{Seat, tell};
 use serde::Serialize;
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl fmt::Display for Units {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Units(0, true) => f.write_str("the city"),
-            Units(tokens, true) => write!(f, "the city and {}", Tokens(tokens)),
+            Units(tokens, true) => tell!(f, "the city and {}", Tokens(tokens)),
             Units(tokens, false) => Tokens(tokens).fmt(f),
         }
     }
@@ -49,33 +49,33 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |area: &AreaId| &area.area().name;
         match self {
-            Event::Took { seat, area, count } => write!(f, "@{seat} takes {} from {}.", Tokens(*count), name(area)),
-            Event::Placed { seat, area, count } => write!(f, "@{seat} places {} in {}.", Tokens(*count), name(area)),
-            Event::Founded { seat, area } => write!(f, "@{seat} places a city in {}.", name(area)),
-            Event::Named { seat, commodity } => write!(f, "@{seat} asks for {}.", commodity.title()),
+            Event::Took { seat, area, count } => tell!(f, "@{seat} takes {} from {}.", Tokens(*count), name(area)),
+            Event::Placed { seat, area, count } => tell!(f, "@{seat} places {} in {}.", Tokens(*count), name(area)),
+            Event::Founded { seat, area } => tell!(f, "@{seat} places a city in {}.", name(area)),
+            Event::Named { seat, commodity } => tell!(f, "@{seat} asks for {}.", commodity.title()),
             Event::AskedInVain { seat, other, commodity } => {
-                write!(f, "@{seat} asks @{other}, who has no {}.", commodity.title())
+                tell!(f, "@{seat} asks @{other}, who has no {}.", commodity.title())
             }
             Event::Destroyed { seat, owner, area, tokens, city } => {
-                write!(f, "@{seat} destroys {} of @{owner} in {}.", Units(*tokens, *city), name(area))
+                tell!(f, "@{seat} destroys {} of @{owner} in {}.", Units(*tokens, *city), name(area))
             }
             Event::Annexed { seat, owner, area, tokens, city } => {
-                write!(f, "@{seat} annexes {} of @{owner} in {}.", Units(*tokens, *city), name(area))
+                tell!(f, "@{seat} annexes {} of @{owner} in {}.", Units(*tokens, *city), name(area))
             }
-            Event::Paid { seat, count } => write!(f, "@{seat} pays {count} treasury."),
-            Event::Gained { seat, count } => write!(f, "@{seat} gains {count} treasury."),
-            Event::Gave { seat, to, commodity } => write!(f, "@{seat} gives {} to @{to}.", commodity.title()),
-            Event::GaveHidden { seat, to } => write!(f, "@{seat} gives a card to @{to}."),
-            Event::GaveNothing { seat } => write!(f, "@{seat} has nothing to give."),
+            Event::Paid { seat, count } => tell!(f, "@{seat} pays {count} treasury."),
+            Event::Gained { seat, count } => tell!(f, "@{seat} gains {count} treasury."),
+            Event::Gave { seat, to, commodity } => tell!(f, "@{seat} gives {} to @{to}.", commodity.title()),
+            Event::GaveHidden { seat, to } => tell!(f, "@{seat} gives a card to @{to}."),
+            Event::GaveNothing { seat } => tell!(f, "@{seat} has nothing to give."),
             Event::Showed { seat, from, commodity } => {
-                write!(f, "@{seat} shows what @{from} gave: {}.", commodity.title())
+                tell!(f, "@{seat} shows what @{from} gave: {}.", commodity.title())
             }
             Event::Sold { seat, commodity, count, gained } => {
-                write!(f, "@{seat} sells {count} {} for {gained} treasury.", commodity.title())
+                tell!(f, "@{seat} sells {count} {} for {gained} treasury.", commodity.title())
             }
-            Event::PiratesReplaced { seat, area } => write!(f, "@{seat} replaces the pirate city in {}.", name(area)),
+            Event::PiratesReplaced { seat, area } => tell!(f, "@{seat} replaces the pirate city in {}.", name(area)),
             Event::BarbariansReplaced { seat, area, count } => {
-                write!(f, "@{seat} replaces {} of the Barbarians in {}.", Tokens(*count), name(area))
+                tell!(f, "@{seat} replaces {} of the Barbarians in {}.", Tokens(*count), name(area))
             }
         }
     }

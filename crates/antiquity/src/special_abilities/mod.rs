@@ -277,7 +277,16 @@ fn check_action<E: Edition>(step: Step, state: &State<E>, seat: Seat, action: Ac
         (Step::Doctrine { left, .. }, Action::ReplaceTokens { count, area }) => {
             gains::check_barbarians(state, seat, left, count, area)
         }
-        _ => return Err(AnyWhy::NOT_NOW),
+        (
+            Step::Diaspora { .. }
+            | Step::Province { .. }
+            | Step::Give { .. }
+            | Step::Empire { .. }
+            | Step::Show { .. }
+            | Step::Routes { .. }
+            | Step::Doctrine { .. },
+            _,
+        ) => return Err(AnyWhy::NOT_NOW),
     };
     why.map_err(|why| {
         let rules = rules_of(ability_of(action), &why);

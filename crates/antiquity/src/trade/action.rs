@@ -2,6 +2,7 @@
 
 use super::pack::{Names, Pack};
 use super::session::{LISTENED, Wake, Wish};
+use super::speech::Sentence;
 use crate::cards::Card;
 use crate::names::Commodity;
 use engine::{List, Seat};
@@ -84,39 +85,48 @@ impl Action {
         }
     }
 
-    /// Whether it is done unasked: also by a seat that the table does not wait for.
-    pub(crate) fn is_unasked(&self) -> bool {
-        *self == Action::TradeAgain || self.wake().is_some() || self.is_said()
-    }
-
-    /// Whether it only says something, which binds nobody.
-    pub(super) fn is_said(&self) -> bool {
-        matches!(self, Action::Need { .. } | Action::Have { .. } | Action::Shun { .. } | Action::Welcome { .. })
-    }
-
-    /// What it says about being woken.
-    pub fn wake(&self) -> Option<Wake> {
-        match self {
-            Action::WakeNever => Some(Wake::Never),
-            Action::WakeMe => Some(Wake::Me),
-            Action::WakeAll => Some(Wake::All),
-            Action::WakeFor { commodities } => Some(Wake::For(*commodities)),
+    /// What it is if it is done unasked.
+    pub(crate) fn unasked(&self) -> Option<Unasked> {
+        Some(match *self {
+            Action::WakeNever => Unasked::Wake(Wake::Never),
+            Action::WakeMe => Unasked::Wake(Wake::Me),
+            Action::WakeAll => Unasked::Wake(Wake::All),
+            Action::WakeFor { commodities } => Unasked::Wake(Wake::For(commodities)),
+            Action::TradeAgain => Unasked::TradeAgain,
+            Action::Need { cards, to } => Unasked::Say(Sentence::Need { cards, to }),
+            Action::Have { cards, to } => Unasked::Say(Sentence::Have { cards, to }),
+            Action::Shun { seat } => Unasked::Say(Sentence::Shun(seat)),
+            Action::Welcome { seat } => Unasked::Say(Sentence::Welcome(seat)),
             Action::Offer { .. }
             | Action::Counter { .. }
             | Action::Accept { .. }
             | Action::Decline { .. }
             | Action::Withdraw { .. }
-            | Action::TradeAgain
-            | Action::Need { .. }
-            | Action::Have { .. }
-            | Action::Shun { .. }
-            | Action::Welcome { .. }
             | Action::Swap { .. }
             | Action::PassMarket
             | Action::CloseTrading
-            | Action::EndTrading => None,
+            | Action::EndTrading => return None,
+        })
+    }
+
+    /// What it says about being woken.
+    pub fn wake(&self) -> Option<Wake> {
+        match self.unasked()? {
+            Unasked::Wake(wake) => Some(wake),
+            Unasked::TradeAgain | Unasked::Say(_) => None,
         }
     }
+}
+
+/// What a seat does at the trading table unasked: also while the table does not wait for it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Unasked {
+    /// Chooses what it comes back for when it is done.
+    Wake(Wake),
+    /// Comes back, having been done.
+    TradeAgain,
+    /// Says something, which binds nobody.
+    Say(Sentence),
 }
 
 impl From<Wake> for Action {

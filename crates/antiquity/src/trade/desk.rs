@@ -9,7 +9,8 @@ use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
 use crate::words::Many;
-use engine::{Choice, Seat, SeatSet, Viewer};
+use engine::words::{enumerated, joined};
+use engine::{Choice, Seat, SeatSet, Viewer, say, tell};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -190,28 +191,28 @@ pub(super) fn from_afar<E: Edition>(state: &State<E>, by: Seat, offer: &Offer) -
 impl fmt::Display for OfferView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let OfferView { number, by, count, .. } = self;
-        write!(f, "@{by} offers ")?;
+        tell!(f, "@{by} offers ")?;
         if let Some(to) = self.to {
-            write!(f, "@{to} ")?;
+            tell!(f, "@{to} ")?;
         }
         match self.wanted_count {
-            Some(wanted) => write!(f, "{count} cards for {wanted} (offer {number}")?,
-            None => write!(f, "{count} cards and asks what others would give (offer {number}")?,
+            Some(wanted) => tell!(f, "{count} cards for {wanted} (offer {number}")?,
+            None => tell!(f, "{count} cards and asks what others would give (offer {number}")?,
         }
         if let Some(answers) = self.answers {
-            write!(f, ", answering {answers}")?;
+            tell!(f, ", answering {answers}")?;
         }
         f.write_str(")")?;
         if let Some(OfferNames { named, said, wanted, hoped }) = &self.names {
-            write!(f, ": {}", words(named.iter().map(|card| format!("{card:#}"))))?;
+            tell!(f, ": {}", words(named.iter().map(|card| format!("{card:#}"))))?;
             if !said.is_empty() {
-                write!(f, ", and says {}", words(said.iter().map(|commodity| commodity.title())))?;
+                tell!(f, ", and says {}", words(said.iter().map(|commodity| commodity.title())))?;
             }
             if let Some(wanted) = wanted {
-                write!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.title())))?;
+                tell!(f, ", for {}", words(wanted.iter().map(|commodity| commodity.title())))?;
             }
             if !hoped.is_empty() {
-                write!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.title())))?;
+                tell!(f, ", hoping for {}", words(hoped.iter().map(|commodity| commodity.title())))?;
             }
         }
         f.write_str(".")
@@ -219,28 +220,29 @@ impl fmt::Display for OfferView {
 }
 
 fn words(names: impl Iterator<Item = String>) -> String {
-    names.collect::<Vec<_>>().join(" and ")
+    let names: Vec<String> = names.collect();
+    joined(&names, " and ", " and ")
 }
 
 /// What a seat that is done listens to.
 pub(super) fn heard(wake: &Wake, me: &str) -> String {
     match wake {
         Wake::Never => "nothing".into(),
-        Wake::Me => format!("offers to {me} alone"),
+        Wake::Me => say!("offers to {me} alone"),
         Wake::All => "every offer".into(),
-        Wake::For(names) => format!("offers that want {}", words(names.iter().map(|name| name.title()))),
+        Wake::For(names) => say!("offers that want {}", words(names.iter().map(|name| name.title()))),
     }
 }
 
 fn list(pack: &Pack) -> String {
-    pack.cards().map(|card| format!("{card:#}")).collect::<Vec<_>>().join(", ")
+    enumerated(&pack.cards().map(|card| format!("{card:#}")).collect::<Vec<_>>())
 }
 
 fn say(choice: &mut Choice, what: &str, cards: &[Commodity], to: Option<Seat>) {
     choice.seat = to;
-    choice.label = format!("{what} {}", speech::listed(cards));
+    choice.label = say!("{what} {}", speech::listed(cards));
     if let Some(to) = to {
-        choice.label.push_str(&format!(", to @{to}"));
+        choice.label.push_str(&say!(", to @{to}"));
     }
     choice.group = Some("Say");
 }
@@ -250,39 +252,39 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
     let owner = |number: u16| state.trade.offer(number).map(|(by, _)| by);
     let wanted = |want: &Want| match *want {
         Want::Cards { count, first, second } => {
-            format!("for {} including {first:#} and {second:#}", Many(count, "card"))
+            say!("for {} including {first:#} and {second:#}", Many(count, "card"))
         }
         Want::Any => "and ask what others would give".into(),
     };
     match action {
         Action::Offer { give, want, .. } => {
             choice.card = give.cards().next().map(|card| card.to_string());
-            choice.label = format!("Offer {} {}", list(give), wanted(want));
+            choice.label = say!("Offer {} {}", list(give), wanted(want));
             choice.group = Some("Offer to everybody");
         }
         Action::Counter { number, give, want, .. } => {
             choice.card = give.cards().next().map(|card| card.to_string());
             choice.seat = owner(*number);
-            choice.label = format!("Answer offer {number} with {} {}", list(give), wanted(want));
+            choice.label = say!("Answer offer {number} with {} {}", list(give), wanted(want));
             choice.group = Some("Answer an offer");
         }
         Action::Accept { number, give } => {
             choice.seat = owner(*number);
-            let from = choice.seat.map_or(String::new(), |seat| format!(" of @{seat}"));
-            choice.label = format!("Take offer {number}{from} for {}", list(give));
+            let from = choice.seat.map_or(String::new(), |seat| say!(" of @{seat}"));
+            choice.label = say!("Take offer {number}{from} for {}", list(give));
             choice.group = Some("Take an offer");
         }
         Action::Decline { number } => {
             choice.seat = owner(*number);
-            choice.label = format!("Decline offer {number}");
+            choice.label = say!("Decline offer {number}");
             choice.group = Some("Decline");
         }
         Action::Withdraw { number } => {
-            choice.label = format!("Withdraw your offer {number}");
+            choice.label = say!("Withdraw your offer {number}");
             choice.group = Some("Withdraw");
         }
         Action::Swap { give, take } => {
-            choice.label = format!("Swap {} for {}", list(give), list(take));
+            choice.label = say!("Swap {} for {}", list(give), list(take));
             choice.card = take.cards().next().map(|card| card.to_string());
             choice.group = Some("At the market");
         }
@@ -296,19 +298,19 @@ pub(super) fn describe<E: Edition>(state: &State<E>, _: Seat, action: &Action, c
         }
         Action::WakeNever | Action::WakeMe | Action::WakeAll | Action::WakeFor { .. } => {
             let heard = action.wake().as_ref().map_or_else(String::new, |wake| heard(wake, "me"));
-            choice.label = format!("When I am done, wake me for {heard}");
+            choice.label = say!("When I am done, wake me for {heard}");
             choice.group = Some("When I am done");
         }
         Action::Need { cards, to } => say(choice, "Say that you need", &speech::goods(cards), *to),
         Action::Have { cards, to } => say(choice, "Say that you have", &speech::goods(cards), *to),
         Action::Shun { seat } => {
             choice.seat = Some(*seat);
-            choice.label = format!("Say that you make no deals with @{seat}");
+            choice.label = say!("Say that you make no deals with @{seat}");
             choice.group = Some("Say");
         }
         Action::Welcome { seat } => {
             choice.seat = Some(*seat);
-            choice.label = format!("Say that you deal with @{seat} again");
+            choice.label = say!("Say that you deal with @{seat} again");
             choice.group = Some("Say");
         }
         Action::CloseTrading => choice.label = "Time is up".into(),

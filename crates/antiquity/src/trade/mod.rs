@@ -26,6 +26,7 @@ mod speech;
 mod suggest;
 mod word;
 
+use action::Unasked;
 pub use action::{Action, OfferTerms, Want};
 pub(crate) use desk::OwnDesk;
 pub use desk::{Desk, OfferView};
@@ -45,7 +46,8 @@ use crate::names::Commodity;
 use crate::state::State;
 use crate::words::Many;
 use engine::chapter::{Ask, Chapter};
-use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons};
+use engine::words::enumerated;
+use engine::{Audience, Choice, PromptKind, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -132,42 +134,48 @@ pub enum Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |cards: &[Card]| cards.iter().map(|card| format!("{card:#}")).collect::<Vec<_>>().join(", ");
+        let list = |cards: &[Card]| enumerated(&cards.iter().map(|card| format!("{card:#}")).collect::<Vec<_>>());
         match self {
             Event::OfferMade { offer } => offer.fmt(f),
-            Event::OfferWithdrawn { number, by } => write!(f, "@{by} withdraws offer {number}."),
-            Event::OfferDeclined { number, by } => write!(f, "@{by} declines offer {number}."),
+            Event::OfferWithdrawn { number, by } => tell!(f, "@{by} withdraws offer {number}."),
+            Event::OfferDeclined { number, by } => tell!(f, "@{by} declines offer {number}."),
             Event::CardsExchanged { number, by, cards, with, cards_back } => {
-                write!(f, "@{with} takes offer {number} of @{by}: {} for {cards_back}.", Many(cards, "card"))
+                tell!(f, "@{with} takes offer {number} of @{by}: {} for {cards_back}.", Many(cards, "card"))
             }
-            Event::TradeReceived { seat, from, cards } => write!(f, "@{seat} gets {} from @{from}.", list(cards)),
-            Event::DoneTrading { seat } => write!(f, "@{seat} is done trading."),
-            Event::TradesAgain { seat } => write!(f, "@{seat} trades again."),
+            Event::TradeReceived { seat, from, cards } => tell!(f, "@{seat} gets {} from @{from}.", list(cards)),
+            Event::DoneTrading { seat } => tell!(f, "@{seat} is done trading."),
+            Event::TradesAgain { seat } => tell!(f, "@{seat} trades again."),
             Event::WakeChosen { seat, wake } => {
-                write!(f, "When done, @{seat} can be woken by {}.", desk::heard(wake, "that player"))
+                tell!(f, "When done, @{seat} can be woken by {}.", desk::heard(wake, "that player"))
             }
             Event::NeedSaid { seat, to, cards } => said(f, *seat, *to, "I need", cards),
             Event::HaveSaid { seat, to, cards } => said(f, *seat, *to, "I have", cards),
-            Event::Shunned { seat, other } => write!(f, "@{seat} says: “No deals with @{other}.”"),
-            Event::Welcomed { seat, other } => write!(f, "@{seat} says: “I deal with @{other} again.”"),
+            Event::Shunned { seat, other } => tell!(f, "@{seat} says: “No deals with @{other}.”"),
+            Event::Welcomed { seat, other } => tell!(f, "@{seat} says: “I deal with @{other} again.”"),
             Event::TimeIsUp => f.write_str("Time is up: open offers can still be taken."),
             Event::TradingEnded => f.write_str("Trading is over."),
-            Event::MarketDealt { card } => write!(f, "{card:#} is dealt to the market."),
-            Event::MarketDiscarded { card } => write!(f, "{card:#} is turned up for the market and discarded."),
+            Event::MarketDealt { card } => tell!(f, "{card:#} is dealt to the market."),
+            Event::MarketDiscarded { card } => tell!(f, "{card:#} is turned up for the market and discarded."),
             Event::MarketSwapped { seat, gave, took } => {
-                write!(f, "@{seat} swaps {} for {} at the market.", list(gave), list(took))
+                tell!(f, "@{seat} swaps {} for {} at the market.", list(gave), list(took))
             }
-            Event::MarketPassed { seat } => write!(f, "@{seat} passes at the market."),
+            Event::MarketPassed { seat } => tell!(f, "@{seat} passes at the market."),
         }
     }
 }
 
-fn said(f: &mut fmt::Formatter<'_>, by: Seat, to: Option<Seat>, verb: &str, cards: &[Commodity]) -> fmt::Result {
-    write!(f, "@{by} says")?;
+fn said(
+    f: &mut fmt::Formatter<'_>,
+    by: Seat,
+    to: Option<Seat>,
+    verb: &'static str,
+    cards: &[Commodity],
+) -> fmt::Result {
+    tell!(f, "@{by} says")?;
     if let Some(to) = to {
-        write!(f, " to @{to}")?;
+        tell!(f, " to @{to}")?;
     }
-    write!(f, ": “{verb} {}.”", speech::listed(cards))
+    tell!(f, ": “{verb} {}.”", speech::listed(cards))
 }
 
 /// Opens the session. `ME-7-4` `EP-23.1a`
@@ -227,7 +235,8 @@ pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
     let held = state.players[seat].hand.commodities().map(|(commodity, _)| commodity).take(LISTED_NAMES);
     let wakes = [Wake::Never, Wake::Me, Wake::For(held.collect()), Wake::All].map(Action::from);
     let unasked = [Action::TradeAgain].into_iter().chain(wakes);
-    let open = unasked.filter(|action| check_unasked(state, seat, action).is_ok());
+    let open =
+        unasked.filter(|action| action.unasked().is_some_and(|unasked| check_unasked(state, seat, &unasked).is_ok()));
     let describe = |action: Action| {
         let mut choice = Choice::of(&action);
         desk::describe(state, seat, &action, &mut choice);
@@ -239,19 +248,17 @@ pub(crate) fn asides<E: Edition>(state: &State<E>, seat: Seat) -> Vec<Choice> {
 /// Names that a listed notation has room for.
 const LISTED_NAMES: usize = 4;
 
-pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
+pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, unasked: &Unasked) -> Result<(), Why> {
     if !is_open(state) || !state.seat_set().contains(seat) {
         return Err(Why::NoSession);
     }
-    if action.is_said() {
-        return speech::check(state, seat, action);
-    }
-    match action.wake() {
-        None if !state.trade.done.contains(seat) => Err(Why::NotDone),
-        None if !could_trade(state, seat) => Err(Why::NothingToTrade),
-        Some(wake) if state.trade.wake(seat) == wake => Err(Why::WokenLikeThat),
-        Some(Wake::For(names)) => check_names::<E>(&names),
-        None | Some(Wake::Never | Wake::Me | Wake::All) => Ok(()),
+    match unasked {
+        Unasked::Say(sentence) => speech::check(state, seat, sentence),
+        Unasked::TradeAgain if !state.trade.done.contains(seat) => Err(Why::NotDone),
+        Unasked::TradeAgain if !could_trade(state, seat) => Err(Why::NothingToTrade),
+        Unasked::Wake(wake) if state.trade.wake(seat) == *wake => Err(Why::WokenLikeThat),
+        Unasked::Wake(Wake::For(names)) => check_names::<E>(names),
+        Unasked::TradeAgain | Unasked::Wake(Wake::Never | Wake::Me | Wake::All) => Ok(()),
     }
 }
 
@@ -272,16 +279,14 @@ fn check_names<E: Edition>(names: &[Commodity]) -> Result<(), Why> {
     Ok(())
 }
 
-pub(crate) fn perform_unasked<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
-    if action.is_said() {
-        return speech::say(state, seat, action, log);
-    }
-    match action.wake() {
-        None => {
+pub(crate) fn perform_unasked<E: Edition>(state: &mut State<E>, seat: Seat, unasked: Unasked, log: &mut Log) {
+    match unasked {
+        Unasked::Say(sentence) => speech::say(state, seat, sentence, log),
+        Unasked::TradeAgain => {
             state.trade.done = state.trade.done.without(seat);
             log.tell(|| Event::TradesAgain { seat }.into());
         }
-        Some(wake) => {
+        Unasked::Wake(wake) => {
             state.trade.set_wake(seat, wake);
             log.tell(|| Event::WakeChosen { seat, wake }.into());
         }
@@ -531,11 +536,10 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let by_table = seat == Seat::TABLE;
-        let trade = match action {
-            AnyAction::Done if !by_table => return Ok(()),
-            AnyAction::Trade(action) => action,
-            _ => return Err(AnyWhy::NOT_NOW),
-        };
+        if *action == AnyAction::Done && !by_table {
+            return Ok(());
+        }
+        let AnyAction::Trade(trade) = action else { return Err(AnyWhy::NOT_NOW) };
         let checked = match trade {
             Action::EndTrading if by_table => Ok(()),
             Action::CloseTrading if by_table && !state.trade.closing => Ok(()),
@@ -549,7 +553,7 @@ impl<E: Edition> Chapter<State<E>> for Step {
             | Action::Need { .. }
             | Action::Have { .. }
             | Action::Shun { .. }
-            | Action::Welcome { .. } => check_unasked(state, seat, trade),
+            | Action::Welcome { .. } => trade.unasked().map_or(Ok(()), |unasked| check_unasked(state, seat, &unasked)),
             Action::Offer { .. } | Action::Counter { .. } => {
                 OfferTerms::of(trade).map_or(Ok(()), |terms| check_offer(state, seat, &terms))
             }
@@ -564,35 +568,44 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
+        let AnyAction::Trade(action) = action else {
+            state.trade.done = state.trade.done.with(seat);
+            log.tell(|| Event::DoneTrading { seat }.into());
+            return;
+        };
         match action {
-            AnyAction::Done => {
-                state.trade.done = state.trade.done.with(seat);
-                log.tell(|| Event::DoneTrading { seat }.into());
-            }
-            AnyAction::Trade(action @ (Action::Offer { .. } | Action::Counter { .. })) => {
+            Action::Offer { .. } | Action::Counter { .. } => {
                 if let Some(terms) = OfferTerms::of(action) {
                     make_offer(state, seat, &terms, log);
                 }
             }
-            AnyAction::Trade(Action::Accept { number, give }) => accept(state, seat, *number, give, log),
-            AnyAction::Trade(Action::Decline { number }) => {
+            Action::Accept { number, give } => accept(state, seat, *number, give, log),
+            Action::Decline { number } => {
                 if let Some((by, _)) = state.trade.offer(*number) {
                     session::clear(state, *number, by);
                     log.tell(|| Event::OfferDeclined { number: *number, by: seat }.into());
                 }
             }
-            AnyAction::Trade(Action::Withdraw { number }) => {
+            Action::Withdraw { number } => {
                 session::clear(state, *number, seat);
                 log.tell(|| Event::OfferWithdrawn { number: *number, by: seat }.into());
             }
-            AnyAction::Trade(Action::Swap { give, take }) => market::swap(state, seat, give, take, log),
-            AnyAction::Trade(Action::PassMarket) => market::pass(state, seat, log),
-            AnyAction::Trade(Action::CloseTrading) => {
+            Action::Swap { give, take } => market::swap(state, seat, give, take, log),
+            Action::PassMarket => market::pass(state, seat, log),
+            Action::CloseTrading => {
                 state.trade.closing = true;
                 log.tell(|| Event::TimeIsUp.into());
             }
-            AnyAction::Trade(Action::EndTrading) => end(state, log),
-            _ => {}
+            Action::EndTrading => end(state, log),
+            Action::WakeNever
+            | Action::WakeMe
+            | Action::WakeAll
+            | Action::WakeFor { .. }
+            | Action::TradeAgain
+            | Action::Need { .. }
+            | Action::Have { .. }
+            | Action::Shun { .. }
+            | Action::Welcome { .. } => unreachable!("{action} is done unasked"),
         }
     }
 
@@ -603,8 +616,8 @@ impl<E: Edition> Chapter<State<E>> for Step {
             "What do you offer, take or swap at the market?".into()
         } else {
             let limit = E::trading_minutes(&state.options);
-            let limit = limit.map_or_else(String::new, |minutes| format!(" {minutes} minutes are recommended."));
-            format!("What do you offer or take?{limit}")
+            let limit = limit.map_or_else(String::new, |minutes| say!(" {minutes} minutes are recommended."));
+            say!("What do you offer or take?{limit}")
         };
         Ask {
             kind: PromptKind::Trade,

@@ -1,8 +1,8 @@
 //! Cards as an action names them: `salt*2 tea`. The first two of an offer are the ones that must be true.
 
 use crate::cards::Card;
-use engine::List;
 use engine::verbs::{Argument, Json, Shape};
+use engine::{List, say};
 use std::fmt;
 
 /// The most kinds of cards in a pack.
@@ -67,7 +67,7 @@ impl Pack {
 }
 
 fn full() -> String {
-    format!("a pack has room for {KINDS} kinds of cards, and at least one of each")
+    say!("a pack has room for {KINDS} kinds of cards, and at least one of each")
 }
 
 /// In notation words such as `salt*2` and `tea`, in JSON a list: the order tells which two are named.

@@ -1,7 +1,6 @@
 //! What seats say at the trading table besides their offers: what they need, what they have, and with whom they make no
 //! deals. Everybody hears it, and it binds nobody. `ME-7-11`
 
-use super::action::Action;
 use super::pack::Names;
 use super::session::Wake;
 use super::{Event, SENTENCES_IN_A_SESSION, Why};
@@ -10,7 +9,7 @@ use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
-use engine::{Seat, SeatSet};
+use engine::{Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What one seat has said.
@@ -85,43 +84,42 @@ impl Speeches {
     }
 }
 
-pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Result<(), Why> {
+/// What a seat says.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Sentence {
+    /// Which cards it would like to have, and to whom that is said, if not to all.
+    Need { cards: Names<Card>, to: Option<Seat> },
+    /// Which cards it could give, true or not.
+    Have { cards: Names<Card>, to: Option<Seat> },
+    /// That it makes no deals with somebody.
+    Shun(Seat),
+    /// That it deals with somebody again.
+    Welcome(Seat),
+}
+
+pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, sentence: &Sentence) -> Result<(), Why> {
     let in_game = |other: Seat| match state.seat_set().contains(other) {
         _ if other == seat => Err(Why::WithYourself),
         true => Ok(()),
         false => Err(Why::NotInTheGame { seat: other }),
     };
     let shuns = state.trade.speeches.of(seat).shuns;
-    match action {
-        Action::Need { cards, to } | Action::Have { cards, to } => {
+    match sentence {
+        Sentence::Need { cards, to } | Sentence::Have { cards, to } => {
             to.map_or(Ok(()), in_game)?;
             check_cards::<E>(cards)?;
         }
-        Action::Shun { seat: other } => {
+        Sentence::Shun(other) => {
             in_game(*other)?;
             if shuns.contains(*other) {
                 return Err(Why::ShunnedAlready { seat: *other });
             }
         }
-        Action::Welcome { seat: other } => {
+        Sentence::Welcome(other) => {
             if !shuns.contains(*other) {
                 return Err(Why::NotShunned { seat: *other });
             }
         }
-        Action::Offer { .. }
-        | Action::Counter { .. }
-        | Action::Accept { .. }
-        | Action::Decline { .. }
-        | Action::Withdraw { .. }
-        | Action::WakeNever
-        | Action::WakeMe
-        | Action::WakeAll
-        | Action::WakeFor { .. }
-        | Action::TradeAgain
-        | Action::Swap { .. }
-        | Action::PassMarket
-        | Action::CloseTrading
-        | Action::EndTrading => {}
     }
     match state.trade.speeches.of(seat).sentences {
         SENTENCES_IN_A_SESSION.. => Err(Why::NoMoreSentences { most: SENTENCES_IN_A_SESSION }),
@@ -146,42 +144,28 @@ fn card_is_silent<E: Edition>(card: Card) -> bool {
 }
 
 /// Whoever it is said to comes back to answer, unless it wants to be woken by nothing.
-pub(super) fn say<E: Edition>(state: &mut State<E>, seat: Seat, action: &Action, log: &mut Log) {
+pub(super) fn say<E: Edition>(state: &mut State<E>, seat: Seat, sentence: Sentence, log: &mut Log) {
     let speech = state.trade.speeches.entry(seat);
     speech.sentences = speech.sentences.saturating_add(1);
-    match *action {
-        Action::Need { cards, to } => {
+    match sentence {
+        Sentence::Need { cards, to } => {
             speech.needs = goods(&cards);
             call(state, to);
             log.tell(|| Event::NeedSaid { seat, to, cards: goods(&cards).to_vec() }.into());
         }
-        Action::Have { cards, to } => {
+        Sentence::Have { cards, to } => {
             speech.has = goods(&cards);
             call(state, to);
             log.tell(|| Event::HaveSaid { seat, to, cards: goods(&cards).to_vec() }.into());
         }
-        Action::Shun { seat: other } => {
+        Sentence::Shun(other) => {
             speech.shuns = speech.shuns.with(other);
             log.tell(|| Event::Shunned { seat, other }.into());
         }
-        Action::Welcome { seat: other } => {
+        Sentence::Welcome(other) => {
             speech.shuns = speech.shuns.without(other);
             log.tell(|| Event::Welcomed { seat, other }.into());
         }
-        Action::Offer { .. }
-        | Action::Counter { .. }
-        | Action::Accept { .. }
-        | Action::Decline { .. }
-        | Action::Withdraw { .. }
-        | Action::WakeNever
-        | Action::WakeMe
-        | Action::WakeAll
-        | Action::WakeFor { .. }
-        | Action::TradeAgain
-        | Action::Swap { .. }
-        | Action::PassMarket
-        | Action::CloseTrading
-        | Action::EndTrading => {}
     }
 }
 
@@ -211,7 +195,7 @@ pub(super) fn listed(cards: &[Commodity]) -> String {
     }
     let pile = |(kind, count): (Commodity, usize)| match count {
         1 => kind.title(),
-        _ => format!("{count} {}", kind.title()),
+        _ => say!("{count} {}", kind.title()),
     };
     engine::words::listed(&piles.into_iter().map(pile).collect::<Vec<_>>())
 }

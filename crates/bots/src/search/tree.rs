@@ -101,6 +101,7 @@ impl<A: Clone + Eq> Tree<A> {
         seat: Seat,
         actions: &[A],
         settings: &Settings,
+        prior_weight: f32,
         scale: &Scale,
     ) -> Option<Step> {
         let mut open = std::mem::take(&mut self.open);
@@ -113,7 +114,7 @@ impl<A: Clone + Eq> Tree<A> {
         for &index in open.iter().take(width as usize) {
             let branch = &mut self.nodes[node].branches[index];
             branch.available += 1;
-            let value = branch.upper_bound(settings, scale);
+            let value = branch.upper_bound(settings.exploration, prior_weight, scale);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }
@@ -149,12 +150,12 @@ impl<A: Clone + Eq> Tree<A> {
 
 impl<A> Branch<A> {
     /// The mean reward, the first guess counted as a few playouts, and a bonus for having been passed over often.
-    fn upper_bound(&self, settings: &Settings, scale: &Scale) -> f32 {
-        let (visits, weight) = (self.visits as f32, settings.prior_weight);
+    fn upper_bound(&self, exploration: f32, weight: f32, scale: &Scale) -> f32 {
+        let visits = self.visits as f32;
         let mean =
             (self.total + weight * scale.squash(self.seat, self.guess)) / (visits + weight).max(f32::MIN_POSITIVE);
         let passed_over = ((self.available as f32).ln() / (visits + 1.0)).sqrt();
-        mean + settings.exploration * passed_over
+        mean + exploration * passed_over
     }
 }
 
@@ -173,7 +174,7 @@ mod tests {
     }
 
     fn play(tree: &mut Tree<char>, legal: &[char], reward: impl Fn(char) -> f32) -> char {
-        let step = tree.select(0, SEAT, legal, &Settings::default(), &Scale::unknown()).unwrap();
+        let step = tree.select(0, SEAT, legal, &Settings::default(), 10.0, &Scale::unknown()).unwrap();
         let (taken, node) = (*tree.action(step), tree.below(step));
         tree.learn(&[step], node, &[reward(taken)]);
         taken

@@ -1,6 +1,6 @@
 //! What every bot keeps: legal play, reproducible play, honest play, and some sense.
 
-use crate::toys::{Move, Nim, Piles, SEAL, Seats, TAKE, Table};
+use crate::toys::{EAT, Harvest, Move, Nim, Piles, SEAL, SOW, Seats, TAKE, Table};
 use bots::{Bot, Level, make};
 use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
 use std::time::{Duration, Instant};
@@ -175,6 +175,19 @@ fn search_finds_a_forced_win_that_greedy_cannot_see() {
         }
     }
     assert!(greedy_misses > 0);
+}
+
+/// Where a game counts its rounds, search plays on to the end of the one under way, however many turns that takes.
+#[test]
+fn search_sees_what_the_end_of_a_round_brings() {
+    let counted: Table<Harvest<true>> = start(2, 1);
+    let uncounted: Table<Harvest<false>> = start(2, 1);
+    for seed in 0..10 {
+        let search = Level::SearchPlayouts(200);
+        assert_eq!(make(search, seed).choose(&counted, Seat::new(0)), Some(Move::To(SOW)), "seed {seed}");
+        assert_eq!(make(search, seed).choose(&uncounted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
+        assert_eq!(make(Level::Greedy, seed).choose(&counted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Two small games to try bots on: Nim, which is solved, and Piles, which hides cards and lets seats act together.
+//! Small games to try bots on: Nim, which is solved, Piles, which hides cards and lets seats act together, and Harvest, in
+//! which something pays off only at the end of a long round.
 
 use engine::{
     Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
@@ -22,6 +23,9 @@ pub(crate) trait Toy:
     fn redeal(&mut self, viewer: Viewer, rng: &mut Rng);
     fn scores(&self) -> Vec<i32>;
     fn value(&self, seat: Seat) -> f32;
+    fn round(&self) -> Option<u32> {
+        None
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,9 +129,11 @@ impl<T: Toy> Game for Table<T> {
             rank,
             score: scores[index],
             breakdown: Vec::new(),
+            tie_break_says: None,
             tie_break: None,
         };
         self.is_over().then(|| Outcome {
+            says: None,
             reason: "over".into(),
             rule: "TOY-1",
             standings: Outcome::ranks(&scores).into_iter().enumerate().map(standing).collect(),
@@ -184,6 +190,10 @@ impl<T: Toy> Evaluate for Table<T> {
 
     fn evaluate(&self, seat: Seat, weights: &Sure) -> f32 {
         weights.all * self.toy.value(seat)
+    }
+
+    fn round(&self) -> Option<u32> {
+        self.toy.round()
     }
 }
 
@@ -336,5 +346,57 @@ impl Toy for Piles {
     }
     fn value(&self, seat: Seat) -> f32 {
         self.points[seat.index()] as f32
+    }
+}
+
+/// Each seat eats its grain for a point or sows it for three, which come only when a long round of idle turns is over. The
+/// game says when that is, if it is `COUNTED`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Harvest<const COUNTED: bool> {
+    pub(crate) turns: u8,
+    pub(crate) sown: [bool; 2],
+    pub(crate) points: [i32; 2],
+}
+
+pub(crate) const EAT: u8 = 0;
+pub(crate) const SOW: u8 = 1;
+const IDLE: u8 = 2;
+/// Turns of a round.
+const SEASON: u8 = 30;
+
+impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
+    const NAME: &'static str = "harvest";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    fn deal(_: usize, _: &mut Rng) -> Self {
+        Harvest { turns: 0, sown: [false; 2], points: [0; 2] }
+    }
+    fn to_act(&self) -> SeatSet {
+        if self.turns < 2 * SEASON { SeatSet::only(Seat::new(usize::from(self.turns % 2))) } else { SeatSet::EMPTY }
+    }
+    fn moves(&self, _: Seat) -> Vec<u8> {
+        if self.turns < 2 { vec![EAT, SOW] } else { vec![IDLE] }
+    }
+    fn play(&mut self, seat: Seat, number: u8, _: &mut Log<String>) {
+        self.turns += 1;
+        self.points[seat.index()] += i32::from(number == EAT);
+        self.sown[seat.index()] |= number == SOW;
+        if self.turns == SEASON {
+            for (points, sown) in self.points.iter_mut().zip(self.sown) {
+                *points += if sown { 3 } else { 0 };
+            }
+        }
+    }
+    fn view(&self, _: Viewer) -> Vec<Vec<u8>> {
+        vec![vec![self.turns], self.sown.map(u8::from).into(), self.points.map(|points| points as u8).into()]
+    }
+    fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
+    fn scores(&self) -> Vec<i32> {
+        self.points.into()
+    }
+    fn value(&self, seat: Seat) -> f32 {
+        self.points[seat.index()] as f32
+    }
+    fn round(&self) -> Option<u32> {
+        COUNTED.then(|| u32::from(self.turns / SEASON))
     }
 }

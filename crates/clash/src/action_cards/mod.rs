@@ -16,8 +16,9 @@ use crate::moments::Moment;
 use crate::names::{Good, Upper};
 use crate::state::{Owner, State};
 use crate::words::{counted, listed};
+use engine::said::Phrase;
 use engine::verbs::{Argument, Json, Shape};
-use engine::{Choice, Seat};
+use engine::{Choice, Seat, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -89,7 +90,7 @@ pub enum Event {
     Truce { seat: Seat, whom: Seat },
     Looked { seat: Seat, whom: Seat },
     Swapped { seat: Seat, whom: Seat },
-    SwappedFor { given: String, taken: String },
+    SwappedFor { given: Phrase, taken: Phrase },
     DrewGoals { seat: Seat, count: usize },
     SawGoals { cards: Vec<ObjectiveCard> },
     Kept { seat: Seat, kept: bool },
@@ -100,35 +101,37 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Played { seat, card, whom } => {
-                write!(f, "@{seat} plays {}", card.design().upper.title())?;
-                whom.map_or(Ok(()), |whom| write!(f, " on @{whom}"))?;
+                tell!(f, "@{seat} plays {}", card.design().upper.title())?;
+                whom.map_or(Ok(()), |whom| tell!(f, " on @{whom}"))?;
                 f.write_str(".")
             }
-            Event::Got { seat, good, count } => write!(f, "@{seat} gets {}.", good.counted(*count)),
-            Event::MoreActions { seat } => write!(f, "@{seat} has one more action this turn."),
-            Event::FewerActions { seat } => write!(f, "@{seat} will have one action fewer on the next turn."),
+            Event::Got { seat, good, count } => tell!(f, "@{seat} gets {}.", good.counted(*count)),
+            Event::MoreActions { seat } => tell!(f, "@{seat} has one more action this turn."),
+            Event::FewerActions { seat } => tell!(f, "@{seat} will have one action fewer on the next turn."),
             Event::Truce { seat, whom } => {
-                write!(
+                tell!(
                     f,
                     "@{seat} may not attack @{whom} this turn, and @{whom} may not attack @{seat} on @{whom}'s next turn."
                 )
             }
-            Event::Looked { seat, whom } => write!(f, "@{seat} looks at the hand of @{whom}."),
-            Event::Swapped { seat, whom } => write!(f, "@{seat} exchanges a card with @{whom}."),
-            Event::SwappedFor { given, taken } => write!(f, "{given} was exchanged for {taken}."),
+            Event::Looked { seat, whom } => tell!(f, "@{seat} looks at the hand of @{whom}."),
+            Event::Swapped { seat, whom } => tell!(f, "@{seat} exchanges a card with @{whom}."),
+            Event::SwappedFor { given, taken } => tell!(f, "{given} was exchanged for {taken}."),
             Event::DrewGoals { seat, count } => {
-                write!(f, "@{seat} draws {}.", counted(*count as u64, "Objective card"))
+                tell!(f, "@{seat} draws {}.", counted(*count as u64, "Objective card"))
             }
             Event::SawGoals { cards } => {
                 let names: Vec<String> = cards.iter().map(|card| card.told()).collect();
-                let plural = if names.len() == 1 { "" } else { "s" };
-                write!(f, "You draw the Objective card{plural} {}.", listed(&names))
+                match &names[..] {
+                    [name] => tell!(f, "You draw the Objective card {name}."),
+                    names => tell!(f, "You draw the Objective cards {}.", listed(names)),
+                }
             }
             Event::Kept { seat, kept: true } => {
-                write!(f, "@{seat} keeps one of them and gives up another Objective card.")
+                tell!(f, "@{seat} keeps one of them and gives up another Objective card.")
             }
-            Event::Kept { seat, kept: false } => write!(f, "@{seat} keeps none of them."),
-            Event::Hired { seat, space } => write!(f, "@{seat} hires the Barbarians on {space}."),
+            Event::Kept { seat, kept: false } => tell!(f, "@{seat} keeps none of them."),
+            Event::Hired { seat, space } => tell!(f, "@{seat} hires the Barbarians on {space}."),
         }
     }
 }
@@ -320,15 +323,15 @@ fn describe_play(_: &State, card: ActionCard, target: Option<Target>, choice: &m
     let upper: Upper = card.design().upper;
     choice.group = Some("Action cards");
     choice.card = Some(card.slug());
-    choice.label = format!("Play {}", upper.title());
+    choice.label = say!("Play {}", upper.title());
     match target {
         None => {}
         Some(Target::Seat(whom)) => {
-            choice.label.push_str(&format!(" on @{whom}"));
+            choice.label.push_str(&say!(" on @{whom}"));
             choice.seat = Some(whom);
         }
         Some(Target::City(space)) => {
-            choice.label.push_str(&format!(" for the city on {space}"));
+            choice.label.push_str(&say!(" for the city on {space}"));
             choice.place = Some(space.to_string());
         }
     }

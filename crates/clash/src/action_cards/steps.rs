@@ -8,7 +8,8 @@ use crate::names::{Category, Good, Mood, UnitKind, Upper};
 use crate::payment::{Cost, Takes};
 use crate::state::{Owner, State, UnitSet};
 use crate::{advances, barbarians, cities, exploration};
-use engine::{Ask, Audience, Chapter, Choice, Deck, PromptKind, Seat, SeatSet};
+use engine::said::Phrase;
+use engine::{Ask, Audience, Chapter, Choice, Deck, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -223,7 +224,8 @@ fn swap(state: &mut State, seat: Seat, whom: Seat, own: Card, other: Card, log: 
     log.marks.reveal();
     log.tell(|| Event::Swapped { seat, whom }.into());
     let both = SeatSet::only(seat).with(whom);
-    log.tell_only(Audience::Seats(both), || Event::SwappedFor { given: own.told(), taken: other.told() }.into());
+    let phrase = |card: Card| Phrase::new(|| card.told());
+    log.tell_only(Audience::Seats(both), || Event::SwappedFor { given: phrase(own), taken: phrase(other) }.into());
 }
 
 /// Cards of the seat's hand that New Goals has not drawn.
@@ -243,7 +245,7 @@ fn settle_goals(state: &mut State, seat: Seat, choice: Option<(ObjectiveCard, Ob
     back.iter().for_each(|number| state.players[seat].objectives.remove(number));
     let cards: Vec<ObjectiveCard> =
         state.objective_deck.peek().chain(back.iter().filter_map(ObjectiveCard::numbered)).collect();
-    state.objective_deck = Deck::shuffled(cards, state.rng_mut());
+    state.objective_deck = Deck::shuffled(cards, &mut state.rng.draws());
     log.tell(|| Event::Kept { seat, kept: choice.is_some() }.into());
 }
 
@@ -505,7 +507,7 @@ impl Chapter<State> for Step {
     }
 
     fn sound(self, state: &State) -> Result<(), String> {
-        let wrong = || format!("{self:?} cannot be due here");
+        let wrong = || say!("{self:?} cannot be due here");
         if !state.is_seat(self.seat(state)) {
             return Err(wrong());
         }
@@ -663,27 +665,27 @@ fn describe(state: &State, action: &Action, choice: &mut Choice) {
     match action {
         Action::Play(card, target) => describe_play(state, *card, *target, choice),
         Action::Cheer(space) => {
-            choice.label = format!("Raise the city on {space}");
+            choice.label = say!("Raise the city on {space}");
             choice.place = Some(space.to_string());
         }
         Action::Swap(own, other) => {
-            choice.label = format!("{} for {}", own.told(), other.told());
+            choice.label = say!("{} for {}", own.told(), other.told());
             choice.card = Some(other.slug());
         }
         Action::Hire(space) => {
-            choice.label = format!("Hire the Barbarians on {space}");
+            choice.label = say!("Hire the Barbarians on {space}");
             choice.place = Some(space.to_string());
         }
         Action::Send(from, to) => {
-            choice.label = format!("The Barbarians on {from} attack {to}");
+            choice.label = say!("The Barbarians on {from} attack {to}");
             choice.place = Some(to.to_string());
         }
         Action::Reveal(slot) => {
-            choice.label = format!("Reveal region {slot}");
+            choice.label = say!("Reveal region {slot}");
             choice.place = Some(slot.to_string());
         }
         Action::Keep(kept, other) => {
-            choice.label = format!("Keep {} and give up {}", kept.told(), other.told());
+            choice.label = say!("Keep {} and give up {}", kept.told(), other.told());
             choice.card = Some(kept.slug());
         }
     }

@@ -53,12 +53,15 @@ fn exchanges(state: &State, step: Step, seat: Seat) -> impl Iterator<Item = Abil
 
 /// The step that is due, with this exchange woven in.
 #[derive(Copy, Clone, Debug)]
-pub struct Due(pub(crate) Step);
+pub struct Due {
+    step: Step,
+    /// Whom the step asks by itself, and not only for the exchange.
+    asked: SeatSet,
+}
 
 impl Due {
-    /// Whether the step asks a seat by itself, and not only for the exchange.
-    fn asks(self, state: &State, seat: Seat) -> bool {
-        self.0.waiting(state).contains(seat)
+    pub(crate) fn of(state: &State, step: Step) -> Due {
+        Due { step, asked: step.waiting(state) }
     }
 
     /// Whom the step waits for if it asks nothing with the tokens as they are, and would ask after an exchange: a boost
@@ -68,29 +71,28 @@ impl Due {
         let would_ask = |ability: Ability| {
             let mut after = state.clone();
             ability.take(&mut after, seat, &mut Log::silent());
-            self.asks(&after, seat)
+            self.step.waiting(&after).contains(seat)
         };
-        if exchanges(state, self.0, seat).any(would_ask) { SeatSet::only(seat) } else { SeatSet::EMPTY }
+        if exchanges(state, self.step, seat).any(would_ask) { SeatSet::only(seat) } else { SeatSet::EMPTY }
     }
 }
 
 impl Chapter<State> for Due {
     fn waiting(self, state: &State) -> SeatSet {
-        let asked = self.0.waiting(state);
-        if asked.is_empty() { self.would_ask(state) } else { asked }
+        if self.asked.is_empty() { self.would_ask(state) } else { self.asked }
     }
 
     fn is_moot(self, state: &State) -> bool {
-        self.0.is_moot(state)
+        self.step.is_moot(state)
     }
 
     fn run(self, state: &mut State, log: &mut Log) {
-        self.0.run(state, log);
+        self.step.run(state, log);
     }
 
     fn ask(self, state: &State, seat: Seat) -> Ask {
-        if self.asks(state, seat) {
-            return self.0.ask(state, seat);
+        if self.asked.contains(seat) {
+            return self.step.ask(state, seat);
         }
         Ask {
             kind: PromptKind::Confirm,
@@ -102,46 +104,46 @@ impl Chapter<State> for Due {
     }
 
     fn list(self, state: &State, seat: Seat, out: &mut Vec<AnyAction>) {
-        if self.asks(state, seat) {
-            self.0.list(state, seat, out);
+        if self.asked.contains(seat) {
+            self.step.list(state, seat, out);
         } else {
             out.push(AnyAction::Done);
         }
-        out.extend(exchanges(state, self.0, seat).map(|ability| Action::Use(ability).into()));
+        out.extend(exchanges(state, self.step, seat).map(|ability| Action::Use(ability).into()));
     }
 
     fn check(self, state: &State, seat: Seat, action: &AnyAction) -> Result<(), Reason> {
         // On the turn the exchange is an action like others; the Status Phase, whose steps are the turn's as well, has none.
-        let is_turn = matches!(self.0, Step::Turn(_)) && !state.in_status_phase();
+        let is_turn = matches!(self.step, Step::Turn(_)) && !state.in_status_phase();
         if let Some(ability) = exchange(action).filter(|_| !is_turn) {
-            return may_interrupt(state, self.0, seat).and_then(|()| ability.check(state, seat));
+            return may_interrupt(state, self.step, seat).and_then(|()| ability.check(state, seat));
         }
-        if self.asks(state, seat) {
-            return self.0.check(state, seat, action);
+        if self.asked.contains(seat) {
+            return self.step.check(state, seat, action);
         }
         if *action == AnyAction::Done { Ok(()) } else { Err(Reason::NotNow) }
     }
 
     fn perform(self, state: &mut State, seat: Seat, action: &AnyAction, log: &mut Log) {
-        let is_turn = matches!(self.0, Step::Turn(_));
+        let is_turn = matches!(self.step, Step::Turn(_));
         match exchange(action).filter(|_| !is_turn) {
             Some(ability) => ability.take(state, seat, log),
-            None if self.asks(state, seat) => self.0.perform(state, seat, action, log),
-            None => self.0.run(state, log),
+            None if self.asked.contains(seat) => self.step.perform(state, seat, action, log),
+            None => self.step.run(state, log),
         }
     }
 
     fn describe(self, state: &State, seat: Seat, action: &AnyAction, choice: &mut Choice) {
         if exchange(action).is_some() {
             action.explain(state, seat, choice);
-        } else if self.asks(state, seat) {
-            self.0.describe(state, seat, action, choice);
+        } else if self.asked.contains(seat) {
+            self.step.describe(state, seat, action, choice);
         } else {
             choice.label = "Exchange nothing".into();
         }
     }
 
     fn sound(self, state: &State) -> Result<(), String> {
-        self.0.sound(state)
+        self.step.sound(state)
     }
 }

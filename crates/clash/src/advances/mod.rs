@@ -21,7 +21,7 @@ use crate::names::{Advance, Category, Good, Token};
 use crate::payment::Purse;
 use crate::state::State;
 use crate::words::counted;
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -134,16 +134,16 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Got { seat, advance } => write!(f, "@{seat} gets {}.", advance.title()),
+            Event::Got { seat, advance } => tell!(f, "@{seat} gets {}.", advance.title()),
             Event::ChangedGovernment { seat, category } => {
-                write!(f, "@{seat} changes the government to {}.", category.title())
+                tell!(f, "@{seat} changes the government to {}.", category.title())
             }
-            Event::Gained { seat, by, gained } => write!(f, "@{seat} gets {} through {}.", gained.told(), by.title()),
+            Event::Gained { seat, by, gained } => tell!(f, "@{seat} gets {} through {}.", gained.told(), by.title()),
             Event::Bartered { seat, from, to } => {
-                write!(f, "@{seat} barters {} for {}.", from.counted(1), to.counted(1))
+                tell!(f, "@{seat} barters {} for {}.", from.counted(1), to.counted(1))
             }
-            Event::ExtraAction { seat } => write!(f, "@{seat} has one more action through Absolute Power."),
-            Event::ForcedLabor { seat } => write!(f, "@{seat}'s angry cities act as neutral ones this turn."),
+            Event::ExtraAction { seat } => tell!(f, "@{seat} has one more action through Absolute Power."),
+            Event::ForcedLabor { seat } => tell!(f, "@{seat}'s angry cities act as neutral ones this turn."),
         }
     }
 }
@@ -233,7 +233,7 @@ impl TurnAction for Action {
         match *self {
             Action::Advance { advance, priesthood } => {
                 let through = if priesthood { " through Priesthood" } else { "" };
-                choice.label = format!("Get {}{through}", advance.title());
+                choice.label = say!("Get {}{through}", advance.title());
                 if state.is_acting() {
                     choice.label += &getting::price(state, seat, advance, priesthood).for_it();
                 }
@@ -241,7 +241,7 @@ impl TurnAction for Action {
                 choice.card = Some(advance.to_string());
             }
             Action::Barter { give: from, want: to } => {
-                choice.label = format!("Barter {} for {}", from.counted(1), to.counted(1));
+                choice.label = say!("Barter {} for {}", from.counted(1), to.counted(1));
                 choice.group = Some("Barter");
             }
             Action::Use(ability) => {
@@ -261,15 +261,15 @@ impl TurnAction for Action {
 fn ability_label(ability: Ability) -> String {
     let title = ability.advance().title();
     match ability {
-        Ability::Chart => format!("{title}: Culture tokens and Ideas for your Ships (an action)"),
-        Ability::Tax => format!("{title}: Gold for your cities (an action and 1 Mood token)"),
-        Ability::Liberties => format!("{title}: 3 Mood tokens (an action)"),
+        Ability::Chart => say!("{title}: Culture tokens and Ideas for your Ships (an action)"),
+        Ability::Tax => say!("{title}: Gold for your cities (an action and 1 Mood token)"),
+        Ability::Liberties => say!("{title}: 3 Mood tokens (an action)"),
         Ability::Drama { to } => {
             let from = if to == Token::Culture { Good::Mood } else { Good::Culture };
-            format!("{title}: {} for {}", to.good().counted(1), from.counted(1))
+            say!("{title}: {} for {}", to.good().counted(1), from.counted(1))
         }
-        Ability::Power => format!("{title}: one more action for 2 Mood tokens"),
-        Ability::Labor => format!("{title}: angry cities act as neutral ones, for 1 Mood token"),
+        Ability::Power => say!("{title}: one more action for 2 Mood tokens"),
+        Ability::Labor => say!("{title}: angry cities act as neutral ones, for 1 Mood token"),
     }
 }
 
@@ -459,20 +459,20 @@ impl Chapter<State> for Step {
                 (PromptKind::PickCards, "FreeAdvance", question.into(), &["CC-advance-3", "CC-status-4"])
             }
             Step::Buy { category, .. } => {
-                let question = format!("Which advance of {} do you buy as well?", category.title());
+                let question = say!("Which advance of {} do you buy as well?", category.title());
                 (PromptKind::PickCards, "BuyAdvance", question, &["CC-act-tech-synergy"])
             }
             Step::Cubes { left, .. } => {
-                let question = format!("Where do the other cubes of your government go? {left} left.");
+                let question = say!("Where do the other cubes of your government go? {left} left.");
                 (PromptKind::PickCards, "Government", question, &["CC-gov-6"])
             }
             Step::Routes { routes, .. } => {
                 let question =
-                    format!("How much Gold do you take for {}? The rest is Food.", counted(routes, "trade route"));
+                    say!("How much Gold do you take for {}? The rest is Food.", counted(routes, "trade route"));
                 (PromptKind::PickNumber, "TradeRoutes", question, &["CC-adv-currency"])
             }
             Step::Barter { left, .. } => {
-                let question = format!("What else do you barter? Up to {left} more.");
+                let question = say!("What else do you barter? Up to {left} more.");
                 (PromptKind::PickOption, "Barter", question, &["CC-adv-bartering"])
             }
         };

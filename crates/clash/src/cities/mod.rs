@@ -18,7 +18,7 @@ use crate::map::Space;
 use crate::names::{Good, Mood, Piece, UnitKind};
 use crate::state::State;
 use crate::words::{a_piece, one};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -96,17 +96,17 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Founded { seat, space } => write!(f, "@{seat} founds a city on {space}."),
+            Event::Founded { seat, space } => tell!(f, "@{seat} founds a city on {space}."),
             Event::Built { seat, kind, space, drafted: false } => {
-                write!(f, "@{seat} builds {} on {space}.", one(*kind))
+                tell!(f, "@{seat} builds {} on {space}.", one(*kind))
             }
-            Event::Built { seat, space, .. } => write!(f, "@{seat} drafts an Army unit on {space}."),
+            Event::Built { seat, space, .. } => tell!(f, "@{seat} drafts an Army unit on {space}."),
             Event::Grew { seat, space, piece } => {
-                write!(f, "@{seat} adds {} to the city on {space}.", a_piece(*piece))
+                tell!(f, "@{seat} adds {} to the city on {space}.", a_piece(*piece))
             }
-            Event::Received { seat, kind, space } => write!(f, "@{seat} gets {} on {space}.", one(*kind)),
-            Event::Token { seat, good } => write!(f, "@{seat} gets {}.", good.counted(1)),
-            Event::Mood { space, mood } => write!(f, "The city on {space} is now {mood}."),
+            Event::Received { seat, kind, space } => tell!(f, "@{seat} gets {} on {space}.", one(*kind)),
+            Event::Token { seat, good } => tell!(f, "@{seat} gets {}.", good.counted(1)),
+            Event::Mood { space, mood } => tell!(f, "The city on {space} is now {mood}."),
         }
     }
 }
@@ -192,7 +192,7 @@ impl TurnAction for Action {
     fn explain(&self, state: &State, seat: Seat, choice: &mut Choice) {
         match *self {
             Action::Found(space) => {
-                choice.label = format!("Found a city on {space} with its Settler");
+                choice.label = say!("Found a city on {space} with its Settler");
                 choice.group = Some("Found City");
                 choice.place = Some(space.to_string());
             }
@@ -201,7 +201,7 @@ impl TurnAction for Action {
                     Order::Unit(kind) => one(kind),
                     Order::Draft => "a drafted Army unit",
                 };
-                choice.label = format!("Build {what} on {space}{}", building::price(state, seat, order).for_it());
+                choice.label = say!("Build {what} on {space}{}", building::price(state, seat, order).for_it());
                 choice.group = Some("Build units");
                 choice.place = Some(space.to_string());
                 choice.card = Some(order.kind().to_string());
@@ -213,7 +213,7 @@ impl TurnAction for Action {
                 }
             }
             Action::Put(space) => {
-                choice.label = format!("On {space}");
+                choice.label = say!("On {space}");
                 choice.place = Some(space.to_string());
             }
             Action::Token(good) => choice.label = good.counted(1),
@@ -223,10 +223,10 @@ impl TurnAction for Action {
 
 fn explain_growth(growth: Growth, choice: &mut Choice) {
     let Growth { at: space, piece, port, religion, settler } = growth;
-    let sea = port.map_or(String::new(), |sea| format!(" towards {sea}"));
+    let sea = port.map_or(String::new(), |sea| say!(" towards {sea}"));
     let religion = if religion { ", without Food through State Religion" } else { "" };
     let settler = if settler { ", with a Settler" } else { "" };
-    choice.label = format!("Add {} to the city on {space}{sea}{religion}{settler}", a_piece(piece));
+    choice.label = say!("Add {} to the city on {space}{sea}{religion}{settler}", a_piece(piece));
     choice.group = Some("Increase City Size");
     choice.place = Some(space.to_string());
     choice.card = Some(piece.to_string());
@@ -368,14 +368,14 @@ impl Chapter<State> for Step {
     fn ask(self, _: &State, _: Seat) -> Ask {
         let (kind, name, question, rules): (_, _, String, &'static [_]) = match self {
             Step::Build(Build { space, left, .. }) => {
-                let question = format!("What else does the city on {space} build? Up to {left} more.");
+                let question = say!("What else does the city on {space} build? Up to {left} more.");
                 (PromptKind::PickOption, "Build", question, &["CC-build-1", "CC-build-2"])
             }
             Step::Grow { .. } => {
                 (PromptKind::PickPlaces, "Grow", "Which city grows, and by what?".into(), &["CC-grow-1"])
             }
             Step::Gift { kind, .. } => {
-                let question = format!("In which city do you put {}?", one(kind));
+                let question = say!("In which city do you put {}?", one(kind));
                 (PromptKind::PickPlaces, "Gift", question, &["CC-limit-3", "CC-stack-4"])
             }
             Step::Token { .. } | Step::Grown { .. } | Step::Tired { .. } => {

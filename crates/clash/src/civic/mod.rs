@@ -11,7 +11,7 @@ use crate::names::{Advance, Good, Piece, UnitKind};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::{City, Owner, State};
 use crate::words::one;
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use influence::{
     attempt, awe_units, boost, check_attempt, check_influence, each_attempt, exchange, exchangeable, needed, place_awe,
     settle, tokens,
@@ -93,20 +93,20 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Tried { seat, from, target, die, needed } => {
-                write!(
+                tell!(
                     f,
                     "@{seat} tries Cultural Influence from {from} on {target} and rolls {die}; {needed} is needed."
                 )
             }
             Event::Boosted { seat, tokens } => {
-                write!(f, "@{seat} boosts the result with {}.", Good::Culture.counted(*tokens))
+                tell!(f, "@{seat} boosts the result with {}.", Good::Culture.counted(*tokens))
             }
-            Event::Failed { seat, target } => write!(f, "@{seat}'s influence on {target} fails."),
+            Event::Failed { seat, target } => tell!(f, "@{seat}'s influence on {target} fails."),
             Event::Exchanged { seat, target, piece } => {
-                write!(f, "@{seat} exchanges the {} of the city on {target}.", piece.title())
+                tell!(f, "@{seat} exchanges the {} of the city on {target}.", piece.title())
             }
-            Event::Converted { seat } => write!(f, "@{seat} gets 1 Culture token through Conversion."),
-            Event::Awed { seat, target } => write!(f, "@{seat} wins over the Barbarians on {target}."),
+            Event::Converted { seat } => tell!(f, "@{seat} gets 1 Culture token through Conversion."),
+            Event::Awed { seat, target } => tell!(f, "@{seat} wins over the Barbarians on {target}."),
         }
     }
 }
@@ -254,24 +254,24 @@ impl TurnAction for Action {
             Action::Improve { at: space, voting } => {
                 let how = if voting { ", with Voting" } else { "" };
                 let price = state.city(space).map(|city| first_price(state, seat, city, voting).for_it());
-                choice.label = format!("Raise the mood of the city on {space}{}{how}", price.unwrap_or_default());
+                choice.label = say!("Raise the mood of the city on {space}{}{how}", price.unwrap_or_default());
                 choice.group = Some("Civic Improvement");
                 choice.place = Some(space.to_string());
             }
             Action::Influence { from, to: target, sculptures } => {
                 let price = tokens(state, from, target).unwrap_or(0) + u8::from(sculptures);
-                let price = if price > 0 { format!(" for {}", Good::Culture.counted(price)) } else { String::new() };
+                let price = if price > 0 { say!(" for {}", Good::Culture.counted(price)) } else { String::new() };
                 let how = if sculptures { ", with Art & Sculptures" } else { "" };
-                choice.label = format!("Influence {target} from {from}{price}{how}");
+                choice.label = say!("Influence {target} from {from}{price}{how}");
                 choice.group = Some("Cultural Influence");
                 choice.place = Some(target.to_string());
             }
             Action::Boost => choice.label = "Boost the result".into(),
             Action::Exchange(piece) => {
-                choice.label = format!("Exchange the {}", piece.title());
+                choice.label = say!("Exchange the {}", piece.title());
                 choice.card = Some(piece.to_string());
             }
-            Action::Awe(kind) => choice.label = format!("Put {} there", one(kind)),
+            Action::Awe(kind) => choice.label = say!("Put {} there", one(kind)),
         }
     }
 }
@@ -409,12 +409,12 @@ impl Chapter<State> for Step {
                 (PromptKind::PickPlaces, "Improve", question.into(), &["CC-civic-1", "CC-civic-2"])
             }
             Step::Attempt { from, .. } => {
-                let question = format!("On which city does {from} try Cultural Influence?");
+                let question = say!("On which city does {from} try Cultural Influence?");
                 (PromptKind::PickPlaces, "Influence", question, &["CC-infl-1", "CC-wonder-pyramids-3"])
             }
             Step::Rolled { target, die } => {
                 let tokens = Good::Culture.counted(boost(state, seat, target, die).unwrap_or(0));
-                let question = format!("You rolled {die}. Do you spend {tokens} to succeed?");
+                let question = say!("You rolled {die}. Do you spend {tokens} to succeed?");
                 (PromptKind::Confirm, "Boost", question, &["CC-infl-8", "CC-infl-17"])
             }
             Step::Exchange { .. } => {
@@ -422,7 +422,7 @@ impl Chapter<State> for Step {
                 (PromptKind::PickOption, "Exchange", question.into(), &["CC-infl-5", "CC-infl-16"])
             }
             Step::Awe { target } => {
-                let question = format!("Which unit do you put on {target}?");
+                let question = say!("Which unit do you put on {target}?");
                 (PromptKind::PickOption, "Awe", question, &["CC-act-cultural-awe"])
             }
         };

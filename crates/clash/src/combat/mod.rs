@@ -17,7 +17,7 @@ use crate::state::{Owner, Place, State, UNITS, UnitSet};
 use crate::words::counted;
 pub(crate) use begin::{barred, can_pay_to_attack, may_attack, push_battle, push_raid};
 pub use casualties::Victim;
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say};
 pub use modifiers::{Change, Modifier, Modifiers, Source};
 use serde::{Deserialize, Serialize};
 
@@ -530,7 +530,7 @@ impl Chapter<State> for Step {
             Step::Siege => (
                 PromptKind::PickOption,
                 "Siege",
-                format!("Do you use Siegecraft against the Fortress on {space}?"),
+                say!("Do you use Siegecraft against the Fortress on {space}?"),
                 &["CC-adv-siegecraft", "CC-adv-siegecraft-2", "CC-adv-siegecraft-3"],
             ),
             Step::Resist => (
@@ -554,19 +554,19 @@ impl Chapter<State> for Step {
             Step::Continue => (
                 PromptKind::PickOption,
                 "Continue",
-                format!("Do you go on attacking {space}?"),
+                say!("Do you go on attacking {space}?"),
                 &["CC-combat-7", "CC-cease-1"],
             ),
             Step::Keep => (
                 PromptKind::PickOption,
                 "Keep",
-                format!("Do you keep the Barbarian settlement on {space} as an angry city, or raze it for 1 Gold?"),
+                say!("Do you keep the Barbarian settlement on {space} as an angry city, or raze it for 1 Gold?"),
                 &["CC-barb-9"],
             ),
             Step::Card { .. } | Step::Round | Step::Effects { .. } | Step::EndOfRound | Step::Finish => (
                 PromptKind::PickCards,
                 "CombatCard",
-                format!("Do you play an Action card for its combat effect in round {}?", state.battle.round),
+                say!("Do you play an Action card for its combat effect in round {}?", state.battle.round),
                 &["CC-ccard-1", "CC-ccard-4"],
             ),
         };

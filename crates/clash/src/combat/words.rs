@@ -6,6 +6,7 @@ use crate::components::ActionCard;
 use crate::names::Breach;
 use crate::state::Owner;
 use crate::words::{a_piece, counted, listed};
+use engine::{say, tell};
 use std::fmt;
 
 impl Action {
@@ -16,10 +17,10 @@ impl Action {
             Action::Siege(Breach::Hit) => "Take away its cancelled hit for 2 Ore".into(),
             Action::Play(card) => {
                 let design = card.design().combat.design();
-                format!("{}: {}", design.title, design.text)
+                say!("{}: {}", design.title, design.text)
             }
             Action::Resist => "Pay 2 Food".into(),
-            Action::Retreat(space) => format!("Retreat to {space}"),
+            Action::Retreat(space) => say!("Retreat to {space}"),
             Action::Lose(victim) => victim.told(),
             Action::Attack => "Go on attacking".into(),
             Action::Cease => "Cease the attack".into(),
@@ -34,9 +35,9 @@ impl Victim {
     fn lost(self) -> String {
         match self {
             Victim::Army => "an Army unit".into(),
-            Victim::ArmyOf(ship) => format!("an Army unit of Ship {}", ship + 1),
+            Victim::ArmyOf(ship) => say!("an Army unit of Ship {}", ship + 1),
             Victim::Settler => "a Settler".into(),
-            Victim::Ship(ship) => format!("Ship {} and what it carried", ship + 1),
+            Victim::Ship(ship) => say!("Ship {} and what it carried", ship + 1),
             Victim::Piece(piece) => a_piece(piece).into(),
         }
     }
@@ -45,10 +46,10 @@ impl Victim {
     fn told(self) -> String {
         match self {
             Victim::Army => "An Army unit".into(),
-            Victim::ArmyOf(ship) => format!("An Army unit of Ship {}", ship + 1),
+            Victim::ArmyOf(ship) => say!("An Army unit of Ship {}", ship + 1),
             Victim::Settler => "A Settler".into(),
-            Victim::Ship(ship) => format!("Ship {} and what it carries", ship + 1),
-            Victim::Piece(piece) => format!("The {}", piece.title()),
+            Victim::Ship(ship) => say!("Ship {} and what it carries", ship + 1),
+            Victim::Piece(piece) => say!("The {}", piece.title()),
         }
     }
 }
@@ -65,10 +66,10 @@ impl fmt::Display for Event {
         let title = |card: &ActionCard| &card.design().combat.design().title;
         match self {
             Event::Attacked { attacker: Owner::Barbarians, defender, space } => {
-                write!(f, "The Barbarians attack {} on {space}.", who(*defender))
+                tell!(f, "The Barbarians attack {} on {space}.", who(*defender))
             }
             Event::Attacked { attacker, defender, space } => {
-                write!(f, "{} attacks {} on {space}.", who(*attacker), who(*defender))
+                tell!(f, "{} attacks {} on {space}.", who(*attacker), who(*defender))
             }
             Event::Besieged { seat, die, hit } => {
                 let what = match (die, hit) {
@@ -76,52 +77,54 @@ impl fmt::Display for Event {
                     (true, false) => "die",
                     _ => "cancelled hit",
                 };
-                write!(f, "@{seat} takes away the Fortress's {what} with Siegecraft.")
+                tell!(f, "@{seat} takes away the Fortress's {what} with Siegecraft.")
             }
-            Event::PlayedCard { seat, card, .. } => write!(f, "@{seat} plays {}.", title(card)),
+            Event::PlayedCard { seat, card, .. } => tell!(f, "@{seat} plays {}.", title(card)),
             Event::TookCard { seat, card } => {
-                write!(f, "The Scouts of @{seat} make {} ineffective and take the card.", title(card))
+                tell!(f, "The Scouts of @{seat} make {} ineffective and take the card.", title(card))
             }
-            Event::CardDenied { card } => write!(f, "{} has no effect.", title(card)),
+            Event::CardDenied { card } => tell!(f, "{} has no effect.", title(card)),
             Event::Archers { die, struck } => {
-                write!(f, "The Archers roll {die} and {}.", if *struck { "hit a unit" } else { "miss" })
+                tell!(f, "The Archers roll {die} and {}.", if *struck { "hit a unit" } else { "miss" })
             }
             Event::Peltasts { cancels } => {
-                write!(f, "The Peltasts {} a hit.", if *cancels { "cancel" } else { "do not cancel" })
+                tell!(f, "The Peltasts {} a hit.", if *cancels { "cancel" } else { "do not cancel" })
             }
             Event::Routing { die, struck } => {
-                write!(f, "Routing rolls {die}: {}.", if *struck { "one more hit" } else { "no more hits" })
+                tell!(f, "Routing rolls {die}: {}.", if *struck { "one more hit" } else { "no more hits" })
             }
-            Event::Retreated { seat, to } => write!(f, "@{seat} retreats to {to}."),
+            Event::Retreated { seat, to } => tell!(f, "@{seat} retreats to {to}."),
             Event::Rolled { owner, dice, value, hits, cancelled, modifiers } => {
                 let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
-                let named = if modifiers.is_empty() { String::new() } else { format!(" with {}", listed(modifiers)) };
-                let name =
-                    if *owner == Owner::Barbarians { "The Barbarians roll".into() } else { who(*owner) + " rolls" };
+                let named = if modifiers.is_empty() { String::new() } else { say!(" with {}", listed(modifiers)) };
+                match owner {
+                    Owner::Barbarians => f.write_str("The Barbarians roll ")?,
+                    Owner::Seat(seat) => tell!(f, "@{seat} rolls ")?,
+                }
                 let rolled = if dice.is_empty() { "no die".into() } else { dice.join(" ") };
-                write!(f, "{name} {rolled}{named}: Combat Value {value}, {}", counted(*hits, "hit"))?;
-                if *cancelled > 0 { write!(f, ", {cancelled} cancelled.") } else { f.write_str(".") }
+                tell!(f, "{rolled}{named}: Combat Value {value}, {}", counted(*hits, "hit"))?;
+                if *cancelled > 0 { tell!(f, ", {cancelled} cancelled.") } else { f.write_str(".") }
             }
-            Event::Lost { owner: Owner::Barbarians, .. } => write!(f, "The Barbarians lose a unit."),
+            Event::Lost { owner: Owner::Barbarians, .. } => tell!(f, "The Barbarians lose a unit."),
             Event::Lost { owner, what } => match what.parse::<Victim>() {
-                Ok(victim) => write!(f, "{} loses {}.", who(*owner), victim.lost()),
-                Err(_) => write!(f, "{} loses {what}.", who(*owner)),
+                Ok(victim) => tell!(f, "{} loses {}.", who(*owner), victim.lost()),
+                Err(_) => tell!(f, "{} loses {what}.", who(*owner)),
             },
-            Event::CityDestroyed { space } => write!(f, "The city on {space} is destroyed."),
-            Event::DrewCard { seat } => write!(f, "@{seat} draws an Action card for Tactical Surprise."),
-            Event::DrewThisCard { card } => write!(f, "You draw the Action card {}.", card.told()),
-            Event::Ceased { seat } => write!(f, "@{seat} ceases the attack."),
-            Event::Ended { space, opposed: false, .. } => write!(f, "Nobody opposed the attack on {space}."),
+            Event::CityDestroyed { space } => tell!(f, "The city on {space} is destroyed."),
+            Event::DrewCard { seat } => tell!(f, "@{seat} draws an Action card for Tactical Surprise."),
+            Event::DrewThisCard { card } => tell!(f, "You draw the Action card {}.", card.told()),
+            Event::Ceased { seat } => tell!(f, "@{seat} ceases the attack."),
+            Event::Ended { space, opposed: false, .. } => tell!(f, "Nobody opposed the attack on {space}."),
             Event::Ended { space, winner: Some(Owner::Barbarians), .. } => {
-                write!(f, "The Barbarians win the battle on {space}.")
+                tell!(f, "The Barbarians win the battle on {space}.")
             }
-            Event::Ended { space, winner: Some(owner), .. } => write!(f, "{} wins the battle on {space}.", who(*owner)),
-            Event::Ended { space, winner: None, .. } => write!(f, "The battle on {space} ends without a winner."),
+            Event::Ended { space, winner: Some(owner), .. } => tell!(f, "{} wins the battle on {space}.", who(*owner)),
+            Event::Ended { space, winner: None, .. } => tell!(f, "The battle on {space} ends without a winner."),
             Event::Captured { seat, former, space, gold } => {
-                write!(f, "@{seat} captures the city of {} on {space} and gets {gold} Gold.", who(*former))
+                tell!(f, "@{seat} captures the city of {} on {space} and gets {gold} Gold.", who(*former))
             }
-            Event::Kept { seat, space } => write!(f, "@{seat} keeps the city on {space}."),
-            Event::Razed { seat, space } => write!(f, "@{seat} razes the city on {space} and gets 1 Gold."),
+            Event::Kept { seat, space } => tell!(f, "@{seat} keeps the city on {space}."),
+            Event::Razed { seat, space } => tell!(f, "@{seat} razes the city on {space} and gets 1 Gold."),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::names::{Category, Good, Icon, Piece, UnitKind, Wonder};
 use crate::state::State;
 use crate::words::{counted, one};
 use engine::verbs::{Argument, Json, Shape};
-use engine::{Choice, Seat};
+use engine::{Choice, Seat, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -151,29 +151,29 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let title = |card: &EventCard| card.design().kind.title();
         match self {
-            Event::Drawn { seat, card } => write!(f, "@{seat} draws the Event {}.", title(card)),
-            Event::NotTaken { seat } => write!(f, "@{seat} does not take the Event; only its icon counts."),
-            Event::IconOnly { card } => write!(f, "Only the icon of {} counts.", title(card)),
-            Event::Got { seat, good, count } => write!(f, "@{seat} gets {}.", good.counted(*count)),
-            Event::Lost { seat, good, count } => write!(f, "@{seat} loses {}.", good.counted(*count)),
-            Event::Ignored { seat } => write!(f, "@{seat} is not affected."),
-            Event::Saved { seat, space } => write!(f, "@{seat} saves the mood of the city on {space} with Myths."),
-            Event::LostUnit { seat, kind, space } => write!(f, "@{seat} loses {} on {space}.", one(*kind)),
-            Event::Exhausted { space } => write!(f, "{space} is exhausted."),
+            Event::Drawn { seat, card } => tell!(f, "@{seat} draws the Event {}.", title(card)),
+            Event::NotTaken { seat } => tell!(f, "@{seat} does not take the Event; only its icon counts."),
+            Event::IconOnly { card } => tell!(f, "Only the icon of {} counts.", title(card)),
+            Event::Got { seat, good, count } => tell!(f, "@{seat} gets {}.", good.counted(*count)),
+            Event::Lost { seat, good, count } => tell!(f, "@{seat} loses {}.", good.counted(*count)),
+            Event::Ignored { seat } => tell!(f, "@{seat} is not affected."),
+            Event::Saved { seat, space } => tell!(f, "@{seat} saves the mood of the city on {space} with Myths."),
+            Event::LostUnit { seat, kind, space } => tell!(f, "@{seat} loses {} on {space}.", one(*kind)),
+            Event::Exhausted { space } => tell!(f, "{space} is exhausted."),
             Event::Plague => f.write_str("From now on nobody grows cities or builds Wonders without Sanitation."),
-            Event::Destroyed { seat, space } => write!(f, "The city of @{seat} on {space} is destroyed."),
+            Event::Destroyed { seat, space } => tell!(f, "The city of @{seat} on {space} is destroyed."),
             Event::DestroyedPiece { space, piece } => {
-                write!(f, "The {} on {space} is destroyed.", piece.title())
+                tell!(f, "The {} on {space} is destroyed.", piece.title())
             }
             Event::DestroyedWonder { space, wonder } => {
-                write!(f, "The Wonder on {space} is destroyed: the {}.", wonder.title())
+                tell!(f, "The Wonder on {space} is destroyed: the {}.", wonder.title())
             }
-            Event::Points { seat, points } => write!(f, "@{seat} gets {}.", counted(*points, "victory point")),
-            Event::LostAction { seat } => write!(f, "@{seat} loses an action."),
-            Event::TookPerson { seat, card } => write!(f, "@{seat} takes the {}.", title(card)),
-            Event::NobodyTook { card } => write!(f, "Nobody takes the {}.", title(card)),
-            Event::PlayedPerson { seat, card } => write!(f, "@{seat} plays the {}.", title(card)),
-            Event::DrewCards { seat, count } => write!(f, "@{seat} draws {}.", counted(*count, "Action card")),
+            Event::Points { seat, points } => tell!(f, "@{seat} gets {}.", counted(*points, "victory point")),
+            Event::LostAction { seat } => tell!(f, "@{seat} loses an action."),
+            Event::TookPerson { seat, card } => tell!(f, "@{seat} takes the {}.", title(card)),
+            Event::NobodyTook { card } => tell!(f, "Nobody takes the {}.", title(card)),
+            Event::PlayedPerson { seat, card } => tell!(f, "@{seat} plays the {}.", title(card)),
+            Event::DrewCards { seat, count } => tell!(f, "@{seat} draws {}.", counted(*count, "Action card")),
         }
     }
 }
@@ -299,7 +299,7 @@ impl TurnAction for Action {
     fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
         if let Action::Person(card) = self {
             choice.group = Some("Great persons");
-            choice.label = format!("Play the {}", card.design().kind.title());
+            choice.label = say!("Play the {}", card.design().kind.title());
             choice.card = Some(card.slug());
         }
     }

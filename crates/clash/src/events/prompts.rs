@@ -5,7 +5,7 @@ use super::{Action, Loss, ShipNumber, persons};
 use crate::names::UnitKind;
 use crate::state::{State, first_of};
 use crate::words::one;
-use engine::{Choice, PromptKind};
+use engine::{Choice, PromptKind, say};
 
 impl Step {
     pub(super) fn question(self, state: &State) -> (PromptKind, &'static str, String, &'static [&'static str]) {
@@ -24,30 +24,28 @@ impl Step {
             Step::Lower { fall, left, .. } => {
                 let what = if fall.to_angry { "becomes angry" } else { "loses a step of mood" };
                 let more = if left > 1 { " (the first of two)" } else { "" };
-                (PickPlaces, "Lower", format!("{}: which of your cities {what}{more}?", title()), &["CC-ecard-2"])
+                (PickPlaces, "Lower", say!("{}: which of your cities {what}{more}?", title()), &["CC-ecard-2"])
             }
             Step::Myths { space, .. } => (
                 Confirm,
                 "Myths",
-                format!("Do you pay 1 Mood token to save the mood of the city on {space}?"),
+                say!("Do you pay 1 Mood token to save the mood of the city on {space}?"),
                 &["CC-adv-myths", "CC-adv-myths-2"],
             ),
             Step::Epidemic { .. } => {
                 (PickOption, "LoseUnit", "Epidemic: which unit do you lose?".into(), &["CC-ev-epidemic"])
             }
             Step::Share { left, .. } => {
-                (PickSeat, "Share", format!("Who gets the next Food? {left} left."), &["CC-ecard-3"])
+                (PickSeat, "Share", say!("Who gets the next Food? {left} left."), &["CC-ecard-3"])
             }
-            Step::Settle { .. } => {
-                (PickSeat, "Settle", format!("{}: who else gets a Settler?", title()), &["CC-ecard-3"])
-            }
+            Step::Settle { .. } => (PickSeat, "Settle", say!("{}: who else gets a Settler?", title()), &["CC-ecard-3"]),
             Step::Volcano { .. } => {
                 (PickPlaces, "Volcano", "Which of your cities is destroyed?".into(), &["CC-ev-volcano"])
             }
             Step::Quake { left, .. } => (
                 PickOption,
                 "Earthquake",
-                format!("Which part of your cities is destroyed? Up to {left} more."),
+                say!("Which part of your cities is destroyed? Up to {left} more."),
                 &["CC-ev-earthquake", "CC-ev-destroyed"],
             ),
             Step::CivilWar { .. } => (
@@ -72,7 +70,7 @@ impl Step {
                 let kind = card.design().kind;
                 let price = if seat == drawer { "1 Culture token" } else { "2 Culture tokens" };
                 let teaches = persons::teaches(kind);
-                let question = format!("Do you take the {} ({teaches}) for {price}?", kind.title());
+                let question = say!("Do you take the {} ({teaches}) for {price}?", kind.title());
                 (Confirm, "GreatPerson", question, &["CC-ev-great-person"])
             }
             Step::Discover { .. } => (
@@ -135,19 +133,19 @@ pub(super) fn describe(step: Step, state: &State, action: &Action, choice: &mut 
     let (label, place) = match action {
         Action::Take if matches!(step, Step::Draw { .. }) => ("Take the Event".into(), None),
         Action::Take => ("Take the great person".into(), None),
-        Action::Lower(space) => (format!("The city on {space}"), Some(space)),
-        Action::Save(space) => (format!("Pay 1 Mood token for the city on {space}"), Some(space)),
+        Action::Lower(space) => (say!("The city on {space}"), Some(space)),
+        Action::Save(space) => (say!("Pay 1 Mood token for the city on {space}"), Some(space)),
         Action::Lose(loss) => (told_loss(state, step, *loss), None),
         Action::Feed(seat) | Action::Settle(seat) => {
             choice.seat = Some(*seat);
             (format!("@{seat}"), None)
         }
-        Action::Erupt(space) => (format!("The city on {space} is destroyed"), Some(space)),
-        Action::Break(space, part) => (format!("The {} on {space}", part.title()), Some(space)),
-        Action::Exhaust(space) => (format!("Exhaust {space}"), Some(space)),
-        Action::Govern(category) => (format!("Change to {}", category.title()), None),
-        Action::Colonize(space) => (format!("Found a city on {space}"), Some(space)),
-        Action::Delight(space) => (format!("The city on {space}"), Some(space)),
+        Action::Erupt(space) => (say!("The city on {space} is destroyed"), Some(space)),
+        Action::Break(space, part) => (say!("The {} on {space}", part.title()), Some(space)),
+        Action::Exhaust(space) => (say!("Exhaust {space}"), Some(space)),
+        Action::Govern(category) => (say!("Change to {}", category.title()), None),
+        Action::Colonize(space) => (say!("Found a city on {space}"), Some(space)),
+        Action::Delight(space) => (say!("The city on {space}"), Some(space)),
         Action::Person(_) => return,
     };
     choice.label = label;
@@ -156,11 +154,11 @@ pub(super) fn describe(step: Step, state: &State, action: &Action, choice: &mut 
 
 fn told_loss(state: &State, step: Step, loss: Loss) -> String {
     match loss {
-        Loss::At(kind, space) => format!("Lose {} on {space}", one(kind)),
+        Loss::At(kind, space) => say!("Lose {} on {space}", one(kind)),
         Loss::Aboard(kind, ShipNumber(ship)) => {
             let ship = first_of(UnitKind::Ship) + usize::from(ship);
-            let place = state.space_of(step.seat(state), ship).map_or_else(String::new, |at| format!(" on {at}"));
-            format!("Lose {} on board a Ship{place}", one(kind))
+            let place = state.space_of(step.seat(state), ship).map_or_else(String::new, |at| say!(" on {at}"));
+            say!("Lose {} on board a Ship{place}", one(kind))
         }
     }
 }

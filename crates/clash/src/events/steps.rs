@@ -10,7 +10,7 @@ use crate::names::{Advance, Category, EventKind, Good, Mood, Piece, UnitKind};
 use crate::payment::{Cost, Takes};
 use crate::state::{City, EventRule, Place, State, UnitSet, kind_of};
 use crate::{cities, exploration};
-use engine::{Ask, Chapter, Choice, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What may be waited for.
@@ -568,7 +568,7 @@ impl Chapter<State> for Step {
         match action {
             AnyAction::Done => choice.label = self.declining().into(),
             AnyAction::ActionCards(CardAction::Reveal(slot)) => {
-                choice.label = format!("Reveal region {slot}");
+                choice.label = say!("Reveal region {slot}");
                 choice.place = Some(slot.to_string());
             }
             AnyAction::Advances(AdvanceAction::Advance { advance, .. }) => {

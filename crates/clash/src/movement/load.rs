@@ -4,8 +4,8 @@ use crate::components::SHIPS;
 use crate::names::UnitKind;
 use crate::state::{Place, State, UnitSet, kind_of};
 use crate::words::{counted, listed};
-use engine::Seat;
 use engine::verbs::{Argument, Field, Json, Shape};
+use engine::{Seat, say};
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,7 +63,7 @@ impl Load {
         let mut load = Load::default();
         for (name, count) in counts.iter().filter(|(name, _)| *name != "ship") {
             let sort = NAMES.iter().position(|one| one == name);
-            let sort = sort.ok_or_else(|| format!("units are called {}", NAMES.join(", ")))?;
+            let sort = sort.ok_or_else(|| say!("units are called {}", engine::words::enumerated(&NAMES)))?;
             load.0[sort] = u8::from_json(count)?;
         }
         if load.is_sound() { Ok(load) } else { Err("no units are named, or too many".into()) }
@@ -138,7 +138,7 @@ impl FromStr for Load {
         let canonical = load.is_sound() && engine::is_written(&load, text);
         canonical
             .then_some(load)
-            .ok_or_else(|| format!("{:?} is not a group like 2a1s", text.chars().take(20).collect::<String>()))
+            .ok_or_else(|| say!("{:?} is not a group like 2a1s", text.chars().take(20).collect::<String>()))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::names::{Terrain, UnitKind};
 use crate::payment::Cost;
 use crate::state::{Place, State, UnitSet};
 use crate::{combat, exploration};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 pub(crate) use load::told;
 pub use load::{Fleet, Group, Load};
 pub(crate) use reach::{reach, ship_key};
@@ -348,10 +348,10 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Event::Moved { seat, from, to, armies, settlers, ships } => {
-                write!(f, "@{seat} moves {} from {from} to {to}.", told(armies, settlers, ships))
+                tell!(f, "@{seat} moves {} from {from} to {to}.", told(armies, settlers, ships))
             }
             Event::Boarded { seat, from, to, armies, settlers } => {
-                write!(f, "@{seat} moves {} from {from} on board at {to}.", told(armies, settlers, 0))
+                tell!(f, "@{seat} moves {} from {from} on board at {to}.", told(armies, settlers, 0))
             }
         }
     }
@@ -395,11 +395,11 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
     };
     match *action {
         Action::Move { from, to, units } => {
-            choice.label = format!("{} {to} from {from} with {}", verb(to), units.total().told());
+            choice.label = say!("{} {to} from {from} with {}", verb(to), units.total().told());
             choice.place = Some(to.to_string());
         }
         Action::Road { from, to, units, toll } => {
-            choice.label = format!("{} {to} from {from} by Roads with {} for {}", verb(to), units.told(), toll.told());
+            choice.label = say!("{} {to} from {from} by Roads with {} for {}", verb(to), units.told(), toll.told());
             choice.place = Some(to.to_string());
         }
         Action::Sail { from, to, ships } => {
@@ -410,9 +410,9 @@ fn label(action: &Action, state: &State, seat: Seat, choice: &mut Choice) {
             let fleet = told(0, 0, ships.len());
             let carrying = match cargo {
                 [0, 0] => String::new(),
-                [armies, settlers] => format!(" carrying {}", told(armies, settlers, 0)),
+                [armies, settlers] => say!(" carrying {}", told(armies, settlers, 0)),
             };
-            choice.label = format!("Sail from {from} to {to} with {fleet}{carrying}");
+            choice.label = say!("Sail from {from} to {to} with {fleet}{carrying}");
             choice.place = Some(to.to_string());
         }
     }
@@ -467,7 +467,7 @@ impl Chapter<State> for Step {
             Step::Moving { ship: true, .. } => ("Which Ship do you move?".into(), &["CC-wonder-lighthouse-3"]),
             Step::Moving { left: 1, .. } => ("Which group do you move last?".into(), &["CC-move-1", "CC-move-4"]),
             Step::Moving { left, .. } => {
-                (format!("Which group do you move next? You may move {left} more."), &["CC-move-1", "CC-move-4"])
+                (say!("Which group do you move next? You may move {left} more."), &["CC-move-1", "CC-move-4"])
             }
             Step::Next { .. } | Step::March { .. } => (String::new(), &[]),
         };

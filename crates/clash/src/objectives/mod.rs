@@ -13,7 +13,7 @@ use crate::map::Space;
 use crate::moments::Moment;
 use crate::names::Objective;
 use crate::state::{MAX_SEATS, State};
-use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -83,7 +83,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Completed { seat, objective, .. } => {
-                write!(f, "@{seat} completes the objective {}.", objective.title())
+                tell!(f, "@{seat} completes the objective {}.", objective.title())
             }
         }
     }
@@ -372,8 +372,8 @@ impl Chapter<State> for Step {
         };
         let objective = card.objective(*half);
         let paid = conditions::pays(objective).map(|good| good.counted(2));
-        let price = paid.map_or_else(String::new, |paid| format!(", paying {paid}"));
-        choice.label = format!("Complete {}{price}", objective.title());
+        let price = paid.map_or_else(String::new, |paid| say!(", paying {paid}"));
+        choice.label = say!("Complete {}{price}", objective.title());
         choice.card = Some(card.slug());
     }
 

@@ -337,7 +337,7 @@ impl State {
     /// `CC-status-7` However many there are.
     pub fn draw_action_card(&mut self, seat: Seat, log: &mut Log) -> Option<ActionCard> {
         if self.action_deck.is_empty() {
-            self.action_deck = Deck::shuffled(self.action_discards.iter().copied(), &mut self.rng);
+            self.action_deck = Deck::shuffled(self.action_discards.iter().copied(), &mut self.rng.draws());
             self.action_discards.clear();
         }
         let card = self.action_deck.draw(&mut log.marks)?;
@@ -356,7 +356,7 @@ impl State {
     /// Draws an Event card; discards are shuffled into a new deck when theirs is empty. `CC-action-6`
     pub fn draw_event_card(&mut self, log: &mut Log) -> Option<EventCard> {
         if self.event_deck.is_empty() {
-            self.event_deck = Deck::shuffled(self.event_discards.iter().copied(), &mut self.rng);
+            self.event_deck = Deck::shuffled(self.event_discards.iter().copied(), &mut self.rng.draws());
             self.event_discards.clear();
         }
         self.event_deck.draw(&mut log.marks)

@@ -5,8 +5,8 @@ use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
 use crate::words::{counted, listed};
-use engine::Seat;
 use engine::verbs::{self, Argument, Json, Shape};
+use engine::{Seat, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -153,14 +153,14 @@ impl FromStr for Bundle {
             bundle.read(part)?;
         }
         // Only the one way of writing it is read.
-        let wrong = || format!("{:?} is not a bundle like 1f2g+a12+o*1", text.chars().take(40).collect::<String>());
+        let wrong = || say!("{:?} is not a bundle like 1f2g+a12+o*1", text.chars().take(40).collect::<String>());
         if engine::is_written(&bundle, text) { Ok(bundle) } else { Err(wrong()) }
     }
 }
 
 impl Bundle {
     fn read(&mut self, part: &str) -> Result<(), String> {
-        let unknown = || format!("there is no card {:?}", part.chars().take(20).collect::<String>());
+        let unknown = || say!("there is no card {:?}", part.chars().take(20).collect::<String>());
         match part.split_at_checked(1) {
             Some(("a", rest)) => match rest.strip_prefix('*') {
                 Some(count) => self.any_actions = engine::chapter::count(count)?,

@@ -13,7 +13,8 @@ use crate::components::{ActionCard, Cards, ObjectiveCard};
 use crate::names::Good;
 use crate::payment::Purse;
 use crate::state::State;
-use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet};
+use engine::said::Phrase;
+use engine::{Ask, Audience, Chapter, Choice, PromptKind, Seat, SeatSet, say, tell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -85,25 +86,25 @@ pub struct Offer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TradeEvent"))]
 #[allow(missing_docs)] // The sentences below say what the variants are.
 pub enum Event {
-    Offered { from: Seat, to: Seat, give: String, want: String },
-    OfferedCards { from: Seat, to: Seat, give: String, want: String },
+    Offered { from: Seat, to: Seat, give: Phrase, want: Phrase },
+    OfferedCards { from: Seat, to: Seat, give: Phrase, want: Phrase },
     Invited { from: Seat, to: Seat },
     Declined { seat: Seat },
-    Traded { from: Seat, to: Seat, give: String, want: String },
-    TradedCards { from: Seat, to: Seat, give: String },
+    Traded { from: Seat, to: Seat, give: Phrase, want: Phrase },
+    TradedCards { from: Seat, to: Seat, give: Phrase },
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Offered { from, to, give, want } => write!(f, "@{from} offers @{to} {give} for {want}."),
+            Event::Offered { from, to, give, want } => tell!(f, "@{from} offers @{to} {give} for {want}."),
             Event::OfferedCards { from, to, give, want } => {
-                write!(f, "Only @{from} and @{to} know which cards: {give} for {want}.")
+                tell!(f, "Only @{from} and @{to} know which cards: {give} for {want}.")
             }
-            Event::Invited { from, to } => write!(f, "@{from} asks @{to} for an offer."),
-            Event::Declined { seat } => write!(f, "@{seat} declines."),
-            Event::Traded { from, to, give, want } => write!(f, "@{from} gives @{to} {give} for {want}."),
-            Event::TradedCards { from, to, give } => write!(f, "@{from} hands @{to} {give}."),
+            Event::Invited { from, to } => tell!(f, "@{from} asks @{to} for an offer."),
+            Event::Declined { seat } => tell!(f, "@{seat} declines."),
+            Event::Traded { from, to, give, want } => tell!(f, "@{from} gives @{to} {give} for {want}."),
+            Event::TradedCards { from, to, give } => tell!(f, "@{from} hands @{to} {give}."),
         }
     }
 }
@@ -216,13 +217,13 @@ fn offer(state: &mut State, from: Seat, to: Seat, give: Bundle, want: Bundle, lo
     count_offer(state, from);
     state.offer = Offer { parties: Some((from, to)), give, want };
     state.push(Step::Answer);
-    let (public, asked) = (give.covered().told(), want.covered().told());
-    log.tell(|| Event::Offered { from, to, give: public, want: asked }.into());
+    let phrase = |bundle: Bundle| Phrase::new(|| bundle.told());
+    log.tell(|| Event::Offered { from, to, give: phrase(give.covered()), want: phrase(want.covered()) }.into());
     if give.is_secret() || want.is_secret() {
         // The other player learns which cards are meant.
         log.marks.reveal();
         let parties = SeatSet::only(from).with(to);
-        let told = || Event::OfferedCards { from, to, give: give.told(), want: want.told() }.into();
+        let told = || Event::OfferedCards { from, to, give: phrase(give), want: phrase(want) }.into();
         log.tell_only(Audience::Seats(parties), told);
     }
 }
@@ -245,8 +246,8 @@ fn check_accept(state: &State) -> Result<(), Reason> {
 fn accept(state: &mut State, log: &mut Log) {
     state.agenda.pop();
     let Offer { parties: Some((from, to)), give, want } = std::mem::take(&mut state.offer) else { return };
-    let (public, got) = (give.covered().told(), want.covered().told());
-    log.tell(|| Event::Traded { from, to, give: public, want: got }.into());
+    let phrase = |bundle: Bundle| Phrase::new(|| bundle.told());
+    log.tell(|| Event::Traded { from, to, give: phrase(give.covered()), want: phrase(want.covered()) }.into());
     if give.is_secret() || want.is_secret() {
         log.marks.reveal();
     }
@@ -286,7 +287,7 @@ fn hand(state: &mut State, step: Step, card: &Bundle, log: &mut Log) {
     state.agenda.pop();
     hand_over(state, by, to, card);
     log.marks.reveal();
-    let told = || Event::TradedCards { from: by, to, give: card.told() }.into();
+    let told = || Event::TradedCards { from: by, to, give: Phrase::new(|| card.told()) }.into();
     log.tell_only(Audience::Seats(SeatSet::only(by).with(to)), told);
     let (actions, objectives) = (actions - card.actions.len() as u8, objectives - card.objectives.len() as u8);
     if actions + objectives > 0 {
@@ -360,11 +361,11 @@ impl TurnAction for Action {
     fn explain(&self, _: &State, _: Seat, choice: &mut Choice) {
         match self {
             Action::Trade(seat) => {
-                choice.label = format!("Trade with @{seat}");
+                choice.label = say!("Trade with @{seat}");
                 choice.group = Some("Trade");
                 choice.seat = Some(*seat);
             }
-            Action::Offer { give, want } => choice.label = format!("Offer {} for {}", give.told(), want.told()),
+            Action::Offer { give, want } => choice.label = say!("Offer {} for {}", give.told(), want.told()),
             Action::Invite => choice.label = "Ask for an offer".into(),
             Action::Accept => choice.label = "Accept".into(),
             Action::Decline => choice.label = "Decline".into(),
@@ -478,17 +479,17 @@ impl Chapter<State> for Step {
     fn ask(self, state: &State, _: Seat) -> Ask {
         let (kind, name, question, rules, open): (_, _, String, &'static [_], _) = match self {
             Step::Propose { to, .. } => {
-                let question = format!("What do you offer @{to}?");
+                let question = say!("What do you offer @{to}?");
                 (PromptKind::Trade, "Propose", question, &["CC-trade-1", "CC-trade-3"], true)
             }
             Step::Answer => {
                 let Offer { parties, give, want } = state.offer;
                 let from = parties.map_or(state.active(), |(from, _)| from);
-                let question = format!("@{from} offers you {} for {}. What do you say?", give.told(), want.told());
+                let question = say!("@{from} offers you {} for {}. What do you say?", give.told(), want.told());
                 (PromptKind::Trade, "Answer", question, &["CC-trade-5", "CC-trade-6"], true)
             }
             Step::Hand { to, .. } => {
-                let question = format!("Which card do you hand @{to}?");
+                let question = say!("Which card do you hand @{to}?");
                 (PromptKind::PickCards, "Hand", question, &["CC-trade-5"], false)
             }
         };

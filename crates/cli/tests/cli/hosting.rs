@@ -156,3 +156,57 @@ async fn tables_are_looked_after_with_and_without_a_server() {
         }
     }
 }
+
+/// What `config print` says with this environment.
+fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ecumene"));
+    for name in ["PORT", "DATABASE_URL", "ECUMENE_DATABASE_URL", "ECUMENE_METRICS_TOKEN", "ECUMENE_CONFIG"] {
+        command.env_remove(name);
+    }
+    command.args(["config", "print"]).args(arguments).envs(environment.iter().copied()).output().unwrap()
+}
+
+#[test]
+fn settings_are_shown_as_a_file_and_secrets_come_from_files() {
+    let folder = Folder::new();
+    let (url, token, file) = (folder.at("url"), folder.at("token"), folder.at("ecumene.toml"));
+    std::fs::write(&url, "postgres://ann:hush@db/x\n").unwrap();
+    std::fs::write(&token, "hush hush\n").unwrap();
+    std::fs::write(&file, "port = 9999\nmetrics_token = \"old\"\n[limits]\nqueue = 7\n").unwrap();
+    let secrets = [("ECUMENE_DATABASE_URL_FILE", url.as_str()), ("ECUMENE_METRICS_TOKEN_FILE", &token)];
+    let text = |output: std::process::Output| String::from_utf8(output.stdout).unwrap();
+    let shown = text(settings(&secrets, &["--config", &file, "--proxies", "2"]));
+    for line in ["port = 9999", "proxies = 2", "queue = 7", "metrics_token = \"***\"", "ann:***@db"] {
+        assert!(shown.contains(line), "{line} is not in {shown}");
+    }
+    assert!(!shown.contains("hush") && !shown.contains("old"), "{shown}");
+    // What is shown is a file of settings.
+    std::fs::write(&file, &shown).unwrap();
+    assert_eq!(text(settings(&[], &["--config", &file])), shown);
+    // The setting's own variable comes first.
+    let both = [secrets[0], ("DATABASE_URL", "sqlite:here")];
+    let json: serde_json::Value = serde_json::from_str(&text(settings(&both, &["--json"]))).unwrap();
+    assert_eq!((&json["database_url"], &json["metrics_token"]), (&"sqlite:here".into(), &serde_json::Value::Null));
+    // Without its secret nothing is opened to everybody.
+    std::fs::write(&token, "\n").unwrap();
+    for (path, problem) in [(token, "is empty"), (folder.at("nowhere"), "cannot read")] {
+        let refused = settings(&[("ECUMENE_METRICS_TOKEN_FILE", &path)], &[]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && said.contains(problem) && said.contains(&path), "{said}");
+    }
+}
+
+#[test]
+fn whatever_reads_the_database_finds_it_by_the_file_with_its_address() {
+    let folder = Folder::new();
+    let url = folder.at("url");
+    std::fs::write(&url, format!("sqlite:{}", folder.at("elsewhere.sqlite"))).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_ecumene"))
+        .args(["export", "nothing", "--data", &folder.at("data")])
+        .env_remove("DATABASE_URL")
+        .env("ECUMENE_DATABASE_URL_FILE", &url)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("no database at") && said.contains("elsewhere.sqlite"), "{said}");
+}

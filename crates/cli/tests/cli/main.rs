@@ -6,6 +6,8 @@
 mod hostile;
 mod hosting;
 mod laboratory;
+#[cfg(unix)]
+mod nodes;
 mod play;
 #[cfg(unix)]
 mod postgres;

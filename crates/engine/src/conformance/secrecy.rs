@@ -1,8 +1,10 @@
-//! What a viewer may know: the same in every world that the viewer cannot tell from the real one.
+//! What a viewer may know: the same in every world that the viewer cannot tell from the real one. Texts are compared with
+//! their marks, so that neither a template nor what fills it says more than the text does.
 
 use super::hostile::Hostile;
 use super::walk::{Walk, actions, some_viewers, viewers};
 use super::{Failure, Plan, Promise, failure_of_all, json, play_games, same};
+use crate::said::marked;
 use crate::{Applied, Entry, Game, Log, Rng, Seat, Seed, Viewer};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -138,12 +140,12 @@ fn knows_only_its_own<G: Game>(
     }
     is_of_two_layers(game, walk.session.before(), viewer)?;
     if let Viewer::Seat(seat) = viewer {
-        let same_asides = game.asides(seat) == world.asides(seat);
-        if actions(game, seat) != actions(&world, seat) || game.prompt(seat) != world.prompt(seat) || !same_asides {
+        let same_texts = marked(|| game.prompt(seat) == world.prompt(seat) && game.asides(seat) == world.asides(seat));
+        if actions(game, seat) != actions(&world, seat) || !same_texts {
             return Err("what it may do depends on what it cannot know".into());
         }
         for action in hostile.attempts_of_one(game, &mut walk.luck) {
-            let (real, imagined) = (game.check(seat, &action), world.check(seat, &action));
+            let (real, imagined) = marked(|| (game.check(seat, &action), world.check(seat, &action)));
             if real != imagined {
                 return Err(format!("trying `{action}` tells what is hidden: {real:?} or {imagined:?}"));
             }
@@ -187,7 +189,7 @@ fn same_to_viewer<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), St
         return Err(format!("the view depends on what it cannot know:\n  {}\n  {}", json(&real), json(&imagined)));
     }
     same("whom the table waits for", &game.to_act(), &world.to_act())?;
-    if game.outcome() != world.outcome() {
+    if marked(|| game.outcome() != world.outcome()) {
         return Err("the outcome depends on what it cannot know".into());
     }
     Ok(())
@@ -323,7 +325,7 @@ fn tells_nothing_hidden<G: Game>(
         return Err(format!("its events tell what the view hides:\n  {told:?}\n  {imagined:?}"));
     }
     match viewer {
-        Viewer::Seat(own) if looks_the_same.is_ok() && real.prompt(own) != world.prompt(own) => {
+        Viewer::Seat(own) if looks_the_same.is_ok() && marked(|| real.prompt(own) != world.prompt(own)) => {
             Err("what it is asked afterwards depends on what it cannot know".into())
         }
         _ => Ok(()),
@@ -368,5 +370,5 @@ fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat, eyes: &[Viewe
 
 fn told<G: Game>(events: &[(crate::Audience, G::Event)], viewer: Viewer) -> Vec<String> {
     let heard = events.iter().filter(|(audience, _)| audience.includes(viewer));
-    heard.map(|(_, event)| format!("{event} {}", json(event))).collect()
+    heard.map(|(_, event)| marked(|| format!("{event} {}", json(event)))).collect()
 }

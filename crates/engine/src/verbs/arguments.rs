@@ -28,7 +28,7 @@ macro_rules! number {
 
                 fn from_json(json: &Value) -> Result<$type, String> {
                     let number = json.as_u64().and_then(|number| $type::try_from(number).ok());
-                    number.ok_or_else(|| format!("{} is not a count", shown(json)))
+                    number.ok_or_else(|| crate::say!("{} is not a count", shown(json)))
                 }
             }
         )*
@@ -56,7 +56,7 @@ impl Argument for Seat {
 
     fn from_json(json: &Value) -> Result<Seat, String> {
         let number = json.as_u64().and_then(|number| u8::try_from(number).ok()).filter(|&number| number > 0);
-        number.and_then(Seat::from_number).ok_or_else(|| format!("there is no seat {}", shown(json)))
+        number.and_then(Seat::from_number).ok_or_else(|| crate::say!("there is no seat {}", shown(json)))
     }
 }
 
@@ -74,7 +74,7 @@ impl Argument for bool {
         match words[0] {
             "yes" => Ok(true),
             "no" => Ok(false),
-            other => Err(format!("{:?} is neither yes nor no", short(other))),
+            other => Err(crate::say!("{:?} is neither yes nor no", short(other))),
         }
     }
 
@@ -83,7 +83,7 @@ impl Argument for bool {
     }
 
     fn from_json(json: &Value) -> Result<bool, String> {
-        json.as_bool().ok_or_else(|| format!("{} is neither true nor false", shown(json)))
+        json.as_bool().ok_or_else(|| crate::say!("{} is neither true nor false", shown(json)))
     }
 }
 
@@ -114,7 +114,7 @@ impl<A: Argument> Argument for Vec<A> {
     }
 
     fn from_json(json: &Value) -> Result<Vec<A>, String> {
-        let list = json.as_array().ok_or_else(|| format!("{} is not a list", shown(json)))?;
+        let list = json.as_array().ok_or_else(|| crate::say!("{} is not a list", shown(json)))?;
         list.iter().map(A::from_json).collect()
     }
 }
@@ -129,7 +129,9 @@ impl<A: Argument + Copy + Default, const N: usize> Argument for List<A, N> {
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, one) in self.iter().enumerate() {
-            f.write_str(if index > 0 { " " } else { "" })?;
+            if index > 0 {
+                f.write_str(" ")?;
+            }
             one.write(f)?;
         }
         Ok(())
@@ -144,7 +146,7 @@ impl<A: Argument + Copy + Default, const N: usize> Argument for List<A, N> {
     }
 
     fn from_json(json: &Value) -> Result<List<A, N>, String> {
-        let list = json.as_array().ok_or_else(|| format!("{} is not a list", shown(json)))?;
+        let list = json.as_array().ok_or_else(|| crate::say!("{} is not a list", shown(json)))?;
         listed(list.iter().map(A::from_json))
     }
 }
@@ -154,7 +156,7 @@ fn listed<A: Copy + Default, const N: usize>(
 ) -> Result<List<A, N>, String> {
     let mut list = List::new();
     for one in read {
-        list.try_push(one?).map_err(|_| format!("at most {N} can be named"))?;
+        list.try_push(one?).map_err(|_| crate::say!("at most {N} can be named"))?;
     }
     Ok(list)
 }
@@ -192,10 +194,10 @@ pub fn counts_to_json<A: Argument>(counts: impl IntoIterator<Item = (A, u8)>) ->
 
 /// Reads how many of each; what there is none of may be named.
 pub fn counts_from_json<A: Argument>(json: &Value) -> Result<Vec<(A, u8)>, String> {
-    let counts = json.as_object().ok_or_else(|| format!("{} does not say how many of each", shown(json)))?;
+    let counts = json.as_object().ok_or_else(|| crate::say!("{} does not say how many of each", shown(json)))?;
     let read = |(name, count): (&String, &Value)| {
         let one = A::from_json(&Value::from(name.as_str()))?;
-        Ok((one, u8::from_json(count).map_err(|problem| format!("`{}`: {problem}", short(name)))?))
+        Ok((one, u8::from_json(count).map_err(|problem| crate::say!("`{}`: {problem}", short(name)))?))
     };
     counts.iter().map(read).filter(|read| !matches!(read, Ok((_, 0)))).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::{Argument, Field, short};
 use serde_json::{Map, Value};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A part of how a form is written.
 #[doc(hidden)]
@@ -24,7 +24,7 @@ pub fn usage(parts: &[Part]) -> String {
         Part::Argument(name) => name.to_uppercase(),
         Part::Pair(first, mark, second) => format!("{}{mark}{}", first.to_uppercase(), second.to_uppercase()),
         Part::Flag(word) => format!("[{word}]"),
-        Part::Option(word, name) => format!("[{word} {}]", name.to_uppercase()),
+        Part::Option(word, name) => crate::say!("[{word} {}]", name.to_uppercase()),
         Part::Maybe(name) => format!("[{}]", name.to_uppercase()),
     };
     parts.iter().map(word).collect::<Vec<_>>().join(" ")
@@ -68,7 +68,7 @@ impl Misses {
 
     /// What to say of it; nothing if no form begins like this.
     pub fn problem(self) -> Option<String> {
-        self.wrong.or_else(|| self.incomplete.map(|parts| format!("write it like `{}`", usage(parts))))
+        self.wrong.or_else(|| self.incomplete.map(|parts| crate::say!("write it like `{}`", usage(parts))))
     }
 }
 
@@ -104,8 +104,11 @@ impl<'a> Words<'a> {
         self.parts = self.parts.get(1..).unwrap_or_default();
         let count = A::WORDS.unwrap_or_else(|| self.up_to_next());
         let (own, rest) = self.words.split_at_checked(count).ok_or_else(|| self.miss())?;
-        // What does not begin with a fixed word may as well be another form.
-        let argument = A::read(own).map_err(|problem| if self.begun { Miss::Wrong(problem) } else { Miss::Other })?;
+        let argument = match self.begun {
+            true => A::read(own).map_err(Miss::Wrong)?,
+            // What does not begin with a fixed word may as well be another form.
+            false => A::read_if_begun(own).and_then(Result::ok).ok_or(Miss::Other)?,
+        };
         (self.words, self.begun) = (rest, true);
         Ok(argument)
     }
@@ -122,7 +125,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes two arguments that are one word with a mark between them.
-    pub fn pair<A: Argument, B: Argument>(&mut self, mark: &str) -> Result<(A, B), Miss> {
+    pub fn pair<A: Argument, B: Argument>(&mut self, mark: char) -> Result<(A, B), Miss> {
         self.parts = self.parts.get(1..).unwrap_or_default();
         let (word, rest) = self.words.split_first().ok_or_else(|| self.miss())?;
         let (first, second) = word.split_once(mark).ok_or_else(|| self.miss())?;
@@ -148,7 +151,7 @@ impl<'a> Words<'a> {
         self.words = &self.words[1..];
         let argument = self.argument()?;
         // Each action has one notation.
-        if argument == A::default() { Err(Miss::Wrong(format!("`{word}` may be left out"))) } else { Ok(argument) }
+        if argument == A::default() { Err(Miss::Wrong(crate::say!("`{word}` may be left out"))) } else { Ok(argument) }
     }
 
     /// Takes an argument that may be left out: it is there if anything but the next fixed word is.
@@ -161,7 +164,7 @@ impl<'a> Words<'a> {
         }
         let word = self.words.first().copied().unwrap_or_default();
         let argument = self.argument()?;
-        if argument == A::default() { Err(Miss::Wrong(format!("{word:?} may be left out"))) } else { Ok(argument) }
+        if argument == A::default() { Err(Miss::Wrong(crate::say!("{word:?} may be left out"))) } else { Ok(argument) }
     }
 
     /// Nothing may be left.
@@ -182,16 +185,18 @@ impl<'a, 'f> Writing<'a, 'f> {
         Writing { f, begun: false }
     }
 
+    fn space(&mut self) -> fmt::Result {
+        if std::mem::replace(&mut self.begun, true) { self.f.write_char(' ') } else { Ok(()) }
+    }
+
     pub fn word(&mut self, word: &str) -> fmt::Result {
-        if std::mem::replace(&mut self.begun, true) {
-            self.f.write_str(" ")?;
-        }
+        self.space()?;
         self.f.write_str(word)
     }
 
     pub fn argument<A: Argument>(&mut self, argument: &A) -> fmt::Result {
         if A::WORDS.is_some() {
-            self.word("")?;
+            self.space()?;
             return argument.write(self.f);
         }
         // What may be no words at all has no space before it then.
@@ -199,9 +204,9 @@ impl<'a, 'f> Writing<'a, 'f> {
         if words.is_empty() { Ok(()) } else { self.word(&words) }
     }
 
-    pub fn pair(&mut self, first: &impl Argument, mark: &str, second: &impl Argument) -> fmt::Result {
+    pub fn pair(&mut self, first: &impl Argument, mark: char, second: &impl Argument) -> fmt::Result {
         self.argument(first)?;
-        self.f.write_str(mark)?;
+        self.f.write_char(mark)?;
         second.write(self.f)
     }
 
@@ -245,9 +250,9 @@ impl<'a> Arguments<'a> {
     }
 
     pub fn argument<A: Argument>(&mut self, name: &str) -> Result<A, String> {
-        let value = self.map.get(name).ok_or_else(|| format!("`{name}` is missing"))?;
+        let value = self.map.get(name).ok_or_else(|| crate::say!("`{name}` is missing"))?;
         self.read += 1;
-        A::from_json(value).map_err(|problem| format!("`{name}`: {problem}"))
+        A::from_json(value).map_err(|problem| crate::say!("`{name}`: {problem}"))
     }
 
     pub fn option<A: Argument + Default>(&mut self, name: &str) -> Result<A, String> {
@@ -262,6 +267,6 @@ impl<'a> Arguments<'a> {
         let is_known = |name: &String| known.iter().any(|names| names.contains(&name.as_str()));
         let unknown =
             self.map.keys().filter(|name| !["verb", "kind"].contains(&name.as_str())).find(|name| !is_known(name));
-        Err(format!("there is no argument called {:?} here", short(unknown.map_or("", String::as_str))))
+        Err(crate::say!("there is no argument called {:?} here", short(unknown.map_or("", String::as_str))))
     }
 }

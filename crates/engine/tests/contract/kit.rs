@@ -2,7 +2,8 @@
 
 use crate::bazaar::{Bazaar, Options, Sound, fault};
 use engine::conformance::{
-    Failure, Plan, complete, conserving, deterministic, positions, reaching, readable, secret, state_hash, total, undo,
+    Failure, Plan, complete, conserving, deterministic, positions, reaching, readable, secret, state_hash, total,
+    translatable, undo,
 };
 use engine::{Game as _, GameOptions as _, Seed};
 use std::time::{Duration, Instant};
@@ -167,6 +168,8 @@ fn a_position_that_forgets_is_found() {
 #[test]
 fn what_tells_hands_without_showing_them_is_found() {
     finds(secret::<Sound>, fault::REFUSAL_TELLS_HANDS, "tells what is hidden");
+    finds(secret::<Sound>, fault::ARGUMENT_TELLS_HANDS, "tells what is hidden");
+    finds(secret::<Sound>, fault::TEMPLATE_TELLS_HANDS, "tells what is hidden");
     finds(secret::<Sound>, fault::LIST_DEPENDS_ON_DECK, "what it may do depends on what it cannot know");
     finds(secret::<Sound>, fault::EVENT_TELLS_PICK, "events tell what the view hides");
     finds(secret::<Bazaar<{ fault::PICK_IS_NO_SECRET }>>, fault::NONE, "the log would tell them apart");
@@ -180,3 +183,17 @@ fn the_hash_of_a_state_is_frozen() {
     assert_eq!(state_hash(&game), FROZEN_HASH);
 }
 const FROZEN_HASH: &str = "ddf7eb0187c1b1d9dab69468d9da54b07e32d24b6ac6848f61a17e5670f9d4cd";
+
+/// Words that are always the same stand in the code: with its folder the kit tells them from those that are put together.
+#[test]
+fn a_text_that_cannot_be_translated_is_found() {
+    let found = |fault, sources| {
+        let plan = Plan { games: 20, sources, ..Plan::new(Options { seats: 3, fault }) };
+        translatable::<Sound>(&plan).err().map(|failure| failure.to_string()).unwrap_or_default()
+    };
+    let here = Some(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(found(fault::NONE, here), "");
+    let (without, hidden) = (found(fault::TEXT_WITHOUT_TEMPLATE, here), found(fault::SENTENCE_IN_A_GAP, here));
+    assert!(without.contains("is nowhere in your hand` has no gaps, but is written nowhere"), "{without}");
+    assert!(hidden.contains("`rest` of `you play {rest}` is no name, but"), "{hidden}");
+}

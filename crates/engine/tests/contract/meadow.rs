@@ -171,6 +171,7 @@ impl Game for Meadow {
         self.actions(seat, &mut actions);
         let choice = |action: Action| Choice { label: action.to_string(), ..Choice::of(&action) };
         self.to_act().contains(seat).then(|| Prompt {
+            says: None,
             kind: PromptKind::PickOption,
             name: "Step",
             question: "What next?".into(),
@@ -284,9 +285,11 @@ impl Game for Meadow {
             rank: ranks[seat.index()],
             score: scores[seat.index()],
             breakdown: vec![ScoreLine { label: "coins", count: 1, points: scores[seat.index()], rule: "TM-1" }],
+            tie_break_says: None,
             tie_break: None,
         };
         self.to_act().is_empty().then(|| Outcome {
+            says: None,
             reason: "It is evening.".into(),
             rule: "TM-1",
             standings: Seat::all(self.options.seats).map(standing).collect(),

@@ -166,8 +166,10 @@ fn a_written_set_up_has_few_steps() {
         let mut position = written();
         position.agenda = vec![Step::Over];
         position.agenda.extend(vec![Step::Setup(setup::Step::PlacePieces); laying_out]);
-        position.agenda.extend(vec![Step::Setup(setup::Step::FillTreasuries); others]);
-        position.agenda.push(Step::Setup(setup::Step::PlaceTokens { seat: seat(1), left: 1 }));
+        position.agenda.extend(vec![Step::Setup(setup::Step::Start(setup::StartStage::FillTreasuries)); others]);
+        position
+            .agenda
+            .push(Step::Setup(setup::Step::Start(setup::StartStage::PlaceTokens { seat: seat(1), left: 1 })));
         read(&position)
     };
     let refused = |laying_out, others| reads(laying_out, others).is_err_and(|why| why.contains("fewer steps"));

@@ -436,8 +436,10 @@ fn a_written_set_up_has_few_steps() {
         let mut position = game.position();
         position.agenda = vec![Step::Over];
         position.agenda.extend(vec![Step::Setup(setup::Step::PlacePieces); laying_out]);
-        position.agenda.extend(vec![Step::Setup(setup::Step::FillTreasuries); others]);
-        position.agenda.push(Step::Setup(setup::Step::PlaceTokens { seat: seat(1), left: 1 }));
+        position.agenda.extend(vec![Step::Setup(setup::Step::Start(setup::StartStage::FillTreasuries)); others]);
+        position
+            .agenda
+            .push(Step::Setup(setup::Step::Start(setup::StartStage::PlaceTokens { seat: seat(1), left: 1 })));
         MegaEmpires::from_position(&game.options, &position, Seed::from_number(1)).map_err(|error| error.to_string())
     };
     let refused = |laying_out, others| reads(laying_out, others).is_err_and(|why| why.contains("fewer steps"));

@@ -76,6 +76,11 @@ pub struct LogEntry {
 pub struct EventInfo {
     /// The sentence, seats written `@1`.
     pub text: String,
+    /// What the sentence is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<engine::Said>"))]
+    #[schemars(with = "Option<engine::Said>")]
+    pub says: Option<Box<RawValue>>,
     /// The same for programs.
     #[cfg_attr(test, ts(type = "unknown"))]
     #[schemars(with = "sent::Event")]
@@ -192,6 +197,8 @@ pub struct HintChoice {
     pub reasons: Vec<HintReason>,
     /// What the bot would do next, whatever is hidden.
     pub then: Vec<String>,
+    /// What each of these is made of.
+    pub then_says: Vec<engine::Said>,
 }
 
 /// What makes a difference.

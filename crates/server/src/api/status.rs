@@ -12,6 +12,10 @@ pub struct ErrorBody {
     pub code: String,
     /// For people, seats written `@1`.
     pub message: String,
+    /// What the message is made of; nothing if it has no gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub says: Option<engine::Said>,
     /// The rule behind it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -7,7 +7,7 @@ use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, Serve
 use crate::error::Error;
 use crate::limits::Place;
 use crate::table::watchers::message_text;
-use crate::table::{Move, Request};
+use crate::table::{Move, Request, read_again};
 use crate::token::{self, Hashed};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -57,6 +57,8 @@ pub(super) enum End {
 
 impl From<Error> for End {
     fn from(error: Error) -> End {
+        // Whoever comes again is led to where the table is.
+        let error = if matches!(error, Error::Elsewhere) { read_again() } else { error };
         End::Closed(Box::new(error.into_body()))
     }
 }
@@ -76,6 +78,8 @@ struct Connection {
     /// The seat and the token by which it is this client's.
     seat: Option<(Seat, Hashed)>,
     heard_at: Instant,
+    /// Whether it has turned out that another node plays the table.
+    moved: bool,
 }
 
 async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
@@ -86,6 +90,7 @@ async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
         table,
         seat: None,
         heard_at: Instant::now(),
+        moved: false,
     };
     let mut number = None;
     let end = match connection.greet(&mut number).await {
@@ -111,7 +116,7 @@ impl Connection {
             Err(error) => return Err(bad_message(&error).into()),
         };
         if version != PROTOCOL {
-            return Err(Error::not_now("WrongVersion", format!("this server speaks version {PROTOCOL}")).into());
+            return Err(Error::not_now("WrongVersion", crate::worded!("this server speaks version {PROTOCOL}")).into());
         }
         let mut open = self.app.tables.open(&self.table).await?;
         let outlet = Arc::clone(&self.socket);
@@ -189,6 +194,10 @@ impl Connection {
             Ok(message) => self.answer(message).await,
             Err(error) => Some(refused(String::new(), bad_message(&error))),
         };
+        if self.moved {
+            // What was asked was not done; the client asks again where it comes to.
+            return Err(Error::Elsewhere.into());
+        }
         if let Some(answer) = answer {
             self.socket.push(Message::Text(message_text(&answer).into()));
         }
@@ -201,11 +210,11 @@ impl Connection {
             ClientMessage::Undo { id, seq } => Some(self.play(id, seq, Move::Undo).await),
             ClientMessage::Chat { id, text } => match self.chat(SayLine { text }).await {
                 Ok(()) => None,
-                Err(error) => Some(refused(id, error)),
+                Err(error) => Some(self.refused(id, error)),
             },
             ClientMessage::Check { id, action } => Some(match self.check(CheckAction { action }).await {
                 Ok(answer) => ServerMessage::Checked { id, answer },
-                Err(error) => refused(id, error),
+                Err(error) => self.refused(id, error),
             }),
             ClientMessage::Ping => Some(ServerMessage::Pong),
             ClientMessage::Hello { .. } => {
@@ -229,8 +238,13 @@ impl Connection {
         };
         match done {
             Ok(seq) => ServerMessage::Ok { id: request.id, seq },
-            Err(error) => refused(request.id, error),
+            Err(error) => self.refused(request.id, error),
         }
+    }
+
+    fn refused(&mut self, id: String, error: Error) -> ServerMessage {
+        self.moved |= matches!(error, Error::Elsewhere);
+        refused(id, error)
     }
 
     async fn chat(&mut self, line: SayLine) -> Result<(), Error> {
@@ -284,5 +298,5 @@ fn refused(id: String, error: Error) -> ServerMessage {
 
 /// serde_json's own words do not repeat what was sent.
 fn bad_message(error: &serde_json::Error) -> Error {
-    Error::Malformed(format!("cannot read the message at column {}", error.column()))
+    Error::Malformed(crate::worded!("cannot read the message at column {}", error.column()))
 }

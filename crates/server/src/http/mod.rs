@@ -13,5 +13,6 @@ mod tables;
 mod web;
 
 pub(crate) use listen::listen;
+pub(crate) use request::read_body;
 pub(crate) use router::{App, metrics_router, router};
 pub(crate) use web::built_in_notices;

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::error::Error;
+use crate::nodes::{self, Passed};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -27,14 +28,20 @@ pub(super) async fn meet_client(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let client = app.gate.client(peer.ip(), request.headers());
+    let client = match request.extensions().get() {
+        Some(Passed(client)) => *client,
+        None => app.gate.client(peer.ip(), request.headers()),
+    };
     let told = app.config.access_log.then(|| (request.method().clone(), request.uri().path().to_owned()));
     let started = Instant::now();
     let allowed = app.gate.request(client).and_then(|()| is_meant_for_us(&app, &request));
     let response = match allowed {
         Ok(()) => {
             request.extensions_mut().insert(Client(client));
-            next.run(request).await
+            match app.tables.nodes() {
+                Some(nodes) => nodes::forward(nodes, &app, client, request, next).await,
+                None => next.run(request).await,
+            }
         }
         Err(error) => error.into_response(),
     };
@@ -118,7 +125,7 @@ pub(super) struct Longest(pub(super) usize);
 /// How much of a body that is too long is read all the same: whoever is cut off while writing may lose the answer.
 const READ_IN_VAIN: usize = 8 << 20;
 
-async fn read_body(body: Body, longest: usize) -> Result<Vec<u8>, Error> {
+pub(crate) async fn read_body(body: Body, longest: usize) -> Result<Vec<u8>, Error> {
     let mut chunks = body.into_data_stream();
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(chunk) = chunks.next().await {

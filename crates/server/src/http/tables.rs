@@ -61,7 +61,7 @@ pub(super) async fn look_up(
     Message(request): Message<LookUpTables>,
 ) -> Result<Json<TableList>, Error> {
     if request.ids.len() > LIST as usize {
-        return Err(Error::Invalid(format!("at most {LIST} tables are looked up at once")));
+        return Err(Error::Invalid(crate::worded!("at most {LIST} tables are looked up at once")));
     }
     let mut tables = Vec::new();
     for id in request.ids.into_iter().filter(|id| token::is_table_id(id)) {
@@ -82,7 +82,7 @@ pub(super) async fn invited(
 ) -> Result<Json<TableInfo>, Error> {
     let invite = token::hash(&request.invite);
     let id = app.tables.store.invited(invite).await?.ok_or_else(|| app.tables.no_longer_invited(&invite))?;
-    app.tables.open(&id).await?.info().map(Json)
+    app.tables.info_of(&id).await.map(Json)
 }
 
 pub(super) async fn table(State(app): State<App>, Name(id): Name<String>) -> Result<Json<TableInfo>, Error> {

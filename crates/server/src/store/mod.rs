@@ -3,6 +3,7 @@
 mod copy;
 mod numbers;
 mod postgres;
+mod postgres_nodes;
 mod postgres_rows;
 mod postgres_tls;
 pub(crate) mod private;
@@ -12,10 +13,12 @@ mod sqlite_rows;
 
 pub use copy::{Copied, copy};
 pub use postgres::{Postgres, PostgresOptions, PostgresUrl, decrypt as decrypt_postgres, encrypt as encrypt_postgres};
+pub use postgres_nodes::Members;
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
+use crate::nodes::Fence;
 use crate::token::Hashed;
 use engine::SeatSet;
 use futures_util::future::BoxFuture;
@@ -177,6 +180,9 @@ pub enum StoreError {
     /// Somebody else has changed the seats since they were read.
     #[error("the seats have been changed meanwhile")]
     SeatsChanged,
+    /// Another node plays the table from now on.
+    #[error("another node has taken the table over")]
+    LeaseLost,
     /// Another process plays these tables.
     #[error("another server plays the tables in {0}; stop it first")]
     InUse(String),
@@ -345,6 +351,8 @@ pub struct Append {
     pub finished: bool,
     /// How many bytes of entries have come since the latest snapshot; they are counted with the next.
     pub bytes: u64,
+    /// By which ownership, where several nodes play: it is written only while that is the latest.
+    pub fence: Option<Fence>,
 }
 
 /// A table to be taken out, as its sender knows it.
@@ -394,6 +402,8 @@ pub struct Reseat {
     pub proposal: Option<String>,
     /// The deal, if it is made now.
     pub dealt: Option<Dealt>,
+    /// By which ownership, as for an entry.
+    pub fence: Option<Fence>,
 }
 
 /// A deal.

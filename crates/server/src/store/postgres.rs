@@ -85,7 +85,7 @@ pub struct Postgres {
 /// The version of the schema, kept in the database.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 0] = [];
+const CHANGES: [&str; 1] = [include_str!("postgres_nodes.sql")];
 /// The first half of our locks: the one who plays, and the one who changes the schema. The other half is the schema's
 /// name.
 const PLAYS: i32 = 0x6563_7501;
@@ -93,7 +93,7 @@ const PREPARES: i32 = 0x6563_7502;
 /// How long it may take to connect, unless the address says so.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 /// How long an answer may take before the connection counts as lost.
-const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// How long a server waits for the one before it to finish, at least.
 const LOCK_WITHIN: Duration = Duration::from_secs(1);
 /// How often it looks.
@@ -178,8 +178,13 @@ impl Connection {
         self.client.batch_execute(sql).await
     }
 
+    /// Whether it has ended.
+    pub(super) fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
     /// Whether nothing can come of this connection any more after this error.
-    fn is_lost(&self, error: &Error) -> bool {
+    pub(super) fn is_lost(&self, error: &Error) -> bool {
         let says_goodbye = error.code().is_some_and(|code| {
             // Shutting down, or a database that has become a copy of another, which takes no writes.
             code.code().starts_with("57P") || *code == SqlState::READ_ONLY_SQL_TRANSACTION
@@ -237,9 +242,14 @@ impl Connector {
     }
 
     /// Takes the right to play the tables, or waits for it for so long. The database gives it back with the connection.
-    async fn lock(&self, connection: &Connection, within: Duration) -> Result<(), StoreError> {
+    async fn lock(&self, connection: &Connection, role: Role, within: Duration) -> Result<(), StoreError> {
         let failed = |error| unavailable(&error);
-        let take = "SELECT pg_try_advisory_lock($1, hashtext(coalesce(current_schema(), '')))";
+        // Nodes share it with each other, and with nobody who plays alone.
+        let take = match role {
+            Role::Plays => "SELECT pg_try_advisory_lock($1, hashtext(coalesce(current_schema(), '')))",
+            Role::Shares => "SELECT pg_try_advisory_lock_shared($1, hashtext(coalesce(current_schema(), '')))",
+            Role::Visits => return Ok(()),
+        };
         let started = Instant::now();
         loop {
             let taken = connection.query(take, &[&PLAYS]).await.map_err(failed)?;
@@ -261,8 +271,11 @@ impl Connector {
     /// A connection that holds the right to play, if it is to.
     async fn connect_as(&self, role: Role, within: Duration) -> Result<Connection, StoreError> {
         let connection = self.connect().await?;
-        if role == Role::Plays {
-            self.lock(&connection, within).await?;
+        self.lock(&connection, role, within).await?;
+        if role == Role::Shares {
+            // A node that sleeps in the middle of a write does not keep its tables from others.
+            let limit = "SET idle_in_transaction_session_timeout = '3s'";
+            connection.batch(limit).await.map_err(|error| unavailable(&error))?;
         }
         Ok(connection)
     }
@@ -519,9 +532,10 @@ impl Batch {
         if self.appended.is_some() {
             let added: HashSet<(i64, i64)> =
                 rows.next().unwrap_or_default().iter().map(|row| (row.get(0), row.get(1))).collect();
-            for (Append { key, row, .. }, answer) in self.appends {
+            for (Append { key, row, fence, .. }, answer) in self.appends {
                 let is_added = added.contains(&(key, i64::from(row.sequence)));
-                drop(answer.send(if is_added { Ok(()) } else { Err(StoreError::Conflict(row.sequence)) }));
+                let is_held = fence.is_none_or(|fence| added.contains(&(key, -fence)));
+                drop(answer.send(appended(is_added, is_held, row.sequence)));
             }
         }
         self.others.into_iter().zip(rows).for_each(|((_, answer), rows)| answer(Ok(rows)));
@@ -542,12 +556,24 @@ impl Batch {
 
 /// An entry as a write of its own.
 fn alone(append: &Append, answer: oneshot::Sender<Result<(), StoreError>>) -> (Statement, Answer) {
-    let sequence = append.row.sequence;
+    let (sequence, is_fenced) = (append.row.sequence, append.fence.is_some());
     let answer = move |rows: Written| {
-        let added = rows.and_then(|rows| if rows.is_empty() { Err(StoreError::Conflict(sequence)) } else { Ok(()) });
+        let added = rows.and_then(|rows| {
+            let counts: (i64, i64) = rows.first().map_or((0, 0), |row| (row.get(0), row.get(1)));
+            appended(counts.0 > 0, !is_fenced || counts.1 > 0, sequence)
+        });
         drop(answer.send(added));
     };
     (rows::append(append), Box::new(answer))
+}
+
+/// What became of an entry.
+fn appended(is_added: bool, is_held: bool, sequence: u32) -> Result<(), StoreError> {
+    match (is_added, is_held) {
+        (true, _) => Ok(()),
+        (false, true) => Err(StoreError::Conflict(sequence)),
+        (false, false) => Err(StoreError::LeaseLost),
+    }
 }
 
 /// Nothing to read.
@@ -722,13 +748,14 @@ async fn prepare(connection: &Connection, options: &PostgresOptions) -> Result<(
             }
             false => 0,
         };
+        let new = [include_str!("postgres.sql"), "CREATE TABLE ecumene_schema (version bigint NOT NULL)"];
         let changes = match usize::try_from(version) {
-            Ok(0) if !options.make => &[][..],
-            Ok(0) => &[include_str!("postgres.sql"), "CREATE TABLE ecumene_schema (version bigint NOT NULL)"],
-            Ok(version) if version <= CHANGES.len() => &CHANGES[version - 1..],
-            _ => &[],
+            Ok(0) if !options.make => Vec::new(),
+            Ok(0) => [&new[..], &CHANGES].concat(),
+            Ok(version) => CHANGES.get(version - 1..).unwrap_or_default().to_vec(),
+            Err(_) => Vec::new(),
         };
-        for change in changes {
+        for change in &changes {
             connection.batch(change).await?;
         }
         let version = if changes.is_empty() { version } else { SCHEMA };

@@ -37,9 +37,28 @@ const APPEND_ALL: &str = "INSERT INTO entries (table_key, sequence, entry, event
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bytea[], $7::bigint[])
     ON CONFLICT DO NOTHING RETURNING table_key, sequence";
 
+/// The same for nodes: only to tables whose lease is still the one that was given. It stays so until this is committed,
+/// since whoever takes a table over waits for that. Answers with those that were added, and with the fence of each
+/// lease that is good, which is told from sequence numbers by being negative.
+const APPEND_ALL_FENCED: &str = "WITH given AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bytea[],
+            $7::bigint[], $8::bigint[]) AS given (table_key, sequence, entry, events, to_act, request, at, fence)),
+    held AS MATERIALIZED (
+        SELECT leases.table_key, leases.fence FROM leases
+        JOIN (SELECT DISTINCT table_key, fence FROM given) AS wanted
+            ON wanted.table_key = leases.table_key AND wanted.fence = leases.fence
+        FOR SHARE OF leases),
+    added AS (
+        INSERT INTO entries (table_key, sequence, entry, events, to_act, request, at)
+        SELECT given.table_key, given.sequence, given.entry, given.events, given.to_act, given.request, given.at
+        FROM given JOIN held ON held.table_key = given.table_key AND held.fence = given.fence
+        ON CONFLICT DO NOTHING RETURNING table_key, sequence)
+    SELECT table_key, sequence FROM added UNION ALL SELECT table_key, -fence FROM held";
+
 pub(super) fn append_all<'a>(appends: impl Iterator<Item = &'a Append> + Clone) -> Statement {
     let each = || appends.clone();
-    let values = values![
+    let fences: Vec<i64> = each().filter_map(|append| append.fence).collect();
+    let mut values = values![
         each().map(|append| append.key).collect::<Vec<_>>(),
         each().map(|append| i64::from(append.row.sequence)).collect::<Vec<_>>(),
         each().map(|append| append.row.entry.clone()).collect::<Vec<_>>(),
@@ -48,13 +67,20 @@ pub(super) fn append_all<'a>(appends: impl Iterator<Item = &'a Append> + Clone) 
         each().map(|append| append.row.request.map(|request| request.to_vec())).collect::<Vec<_>>(),
         each().map(|append| append.row.at).collect::<Vec<_>>(),
     ];
-    Statement { sql: APPEND_ALL, values }
+    // A process is a node, or it is not.
+    if fences.is_empty() {
+        return Statement { sql: APPEND_ALL, values };
+    }
+    values.extend(values![fences]);
+    Statement { sql: APPEND_ALL_FENCED, values }
 }
 
-/// Adds one entry with what comes with it.
-const APPEND: &str = "WITH added AS (
+/// Adds one entry with what comes with it. Answers whether it was added, and whether the lease is good.
+const APPEND: &str = "WITH held AS MATERIALIZED (
+        SELECT table_key FROM leases WHERE table_key = $1 AND fence = $12 FOR SHARE),
+    added AS (
         INSERT INTO entries (table_key, sequence, entry, events, to_act, request, at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $12::bigint IS NULL OR EXISTS (SELECT FROM held)
         ON CONFLICT DO NOTHING RETURNING table_key),
     kept AS (
         INSERT INTO snapshots (table_key, sequence, state)
@@ -64,7 +90,7 @@ const APPEND: &str = "WITH added AS (
         UPDATE tables SET updated_at = $7, bytes = bytes + $10,
             status = CASE WHEN $11::bigint IS NULL THEN status ELSE $11 END
         FROM added WHERE key = added.table_key AND ($8::bigint IS NOT NULL OR $11::bigint IS NOT NULL))
-    SELECT table_key FROM added";
+    SELECT (SELECT count(*) FROM added), (SELECT count(*) FROM held)";
 
 pub(super) fn append(append: &Append) -> Statement {
     let row = &append.row;
@@ -82,6 +108,7 @@ pub(super) fn append(append: &Append) -> Statement {
         // What has come since the latest snapshot is counted with the next.
         if append.snapshot.is_some() { append.bytes as i64 } else { 0 },
         append.finished.then(|| i64::from(status_number(Status::Finished))),
+        append.fence,
     ];
     Statement { sql: APPEND, values }
 }
@@ -220,10 +247,12 @@ fn change_values(changes: &[SeatChange]) -> Values {
 }
 
 /// Parts of one statement do not see what the others write, so that what is forgotten at once is not written at all.
-const RESEAT: &str = "WITH changed AS (
+const RESEAT: &str = "WITH held AS MATERIALIZED (
+        SELECT table_key FROM leases WHERE table_key = $1 AND fence = $27 FOR SHARE),
+    changed AS (
         UPDATE tables SET status = $3, invite = $4, updated_at = $5, proposal = $6, seating = seating + 1,
             header = coalesce($7, header), first_to_act = coalesce($8, first_to_act)
-        WHERE key = $1 AND seating = $2 RETURNING key),
+        WHERE key = $1 AND seating = $2 AND ($27::bigint IS NULL OR EXISTS (SELECT FROM held)) RETURNING key),
     sitting AS (
         INSERT INTO seats (table_key, seat, kind, name, level, token, part, makers, seen_at)
         SELECT changed.key, given.* FROM changed, unnest($10::bigint[], $11::bigint[], $12::text[], $13::text[],
@@ -256,6 +285,7 @@ pub(super) fn reseat(reseat: &Reseat) -> Statement {
     ];
     values.extend(seat_values(&reseat.seats));
     values.extend(change_values(&reseat.changes));
+    values.extend(values![reseat.fence]);
     Statement { sql: RESEAT, values }
 }
 
@@ -303,6 +333,7 @@ pub(super) fn remove(removal: &Removal) -> Statement {
         commented AS (DELETE FROM comments USING known WHERE table_key = known.key),
         changes AS (DELETE FROM seat_changes USING known WHERE table_key = known.key),
         kept AS (DELETE FROM snapshots USING known WHERE table_key = known.key),
+        leased AS (DELETE FROM leases USING known WHERE table_key = known.key),
         played AS (DELETE FROM entries USING known WHERE table_key = known.key),
         sitting AS (DELETE FROM seats USING known WHERE table_key = known.key)
         DELETE FROM tables USING known WHERE tables.key = known.key RETURNING tables.key";

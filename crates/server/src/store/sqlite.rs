@@ -39,6 +39,8 @@ pub struct SqliteOptions {
 pub enum Role {
     /// To play its tables: nobody else does meanwhile.
     Plays,
+    /// To play its tables with other nodes. Only for a database that they can share.
+    Shares,
     /// To read, or to add something new, whoever plays them.
     Visits,
 }
@@ -112,6 +114,7 @@ impl Sqlite {
     /// Opens a file that is encrypted, if there is a seal, or new. Sealing is done by others.
     pub(super) fn open_with(options: SqliteOptions, seal: Option<&Seal>) -> Result<Sqlite, StoreError> {
         let lock = match options.role {
+            Role::Shares => return Err(StoreError::Unavailable("nodes cannot share a SQLite file".into())),
             Role::Plays => Some(lock(&options.path, options.busy_timeout.max(LOCK_WITHIN))?),
             Role::Visits => None,
         };

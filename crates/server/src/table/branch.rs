@@ -22,7 +22,7 @@ impl Tables {
         let (game, viewer, names) = self.known(id, token, &request).await?;
         let at = request.at.map_or(game.sequence(), |at| at as usize);
         if at > game.sequence() {
-            return Err(Error::Invalid(format!("the table has {} entries, not {at}", game.sequence())));
+            return Err(Error::Invalid(crate::worded!("the table has {} entries, not {at}", game.sequence())));
         }
         let seeds = (self.chance.deal(game.game().id(), "branch")?, self.chance.deal(game.game().id(), "branch")?);
         let people = people_named(&names);

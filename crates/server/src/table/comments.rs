@@ -15,13 +15,17 @@ impl Open {
             return Err(Error::not_now("NotOver", "moments can be commented once the game is over"));
         }
         if request.moment > row.sequence {
-            return Err(Error::Invalid(format!("the table has {} entries, not {}", row.sequence, request.moment)));
+            return Err(Error::Invalid(crate::worded!(
+                "the table has {} entries, not {}",
+                row.sequence,
+                request.moment
+            )));
         }
         let (key, name) = (row.key, row.seats[seat.index()].name.clone());
         // The table is held until the comment is kept, so that two never have one number.
         let before = self.tables.store.comments(key).await?;
         if before.iter().filter(|comment| comment.seat == seat.number()).count() >= COMMENTS_OF_A_SEAT {
-            return Err(Error::OverQuota(format!("a player can make {COMMENTS_OF_A_SEAT} comments on a game")));
+            return Err(Error::OverQuota(crate::worded!("a player can make {COMMENTS_OF_A_SEAT} comments on a game")));
         }
         let number = before.last().map_or(0, |comment| comment.number) + 1;
         let comment =

@@ -38,7 +38,7 @@ impl Tables {
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
         if request.deadline.is_some_and(|deadline| !(1..=LONGEST_DEADLINE).contains(&deadline.seconds)) {
-            return Err(Error::Invalid(format!("a deadline has 1 to {LONGEST_DEADLINE} seconds")));
+            return Err(Error::Invalid(crate::worded!("a deadline has 1 to {LONGEST_DEADLINE} seconds")));
         }
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
         crate::text::level(stand_in)?;
@@ -89,7 +89,7 @@ impl Tables {
         let Read { mut table, start, entries } = read.await.map_err(|error| Error::Internal(error.to_string()))??;
         let seats = request.seats.unwrap_or_else(|| people_named(table.players()));
         if seats.len() != table.players().len() {
-            return Err(Error::Invalid(format!("the record has {} seats", table.players().len())));
+            return Err(Error::Invalid(crate::worded!("the record has {} seats", table.players().len())));
         }
         let created = Created::new(&seats)?;
         let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
@@ -111,12 +111,14 @@ impl Tables {
         let (kept, limits) = (self.store.kept_for(owner.into()).await?, &self.limits);
         if kept.tables >= limits.tables_per_client.into() {
             let most = limits.tables_per_client;
-            let words = format!("{most} tables of yours are not over; finish some of them first");
+            let words = crate::worded!("{most} tables of yours are not over; finish some of them first");
             return Err(Error::OverQuota(words));
         }
         if kept.bytes + bytes > u64::from(limits.client_megabytes) << 20 {
             let most = limits.client_megabytes;
-            return Err(Error::OverQuota(format!("your tables take {most} megabytes here, which is all they may")));
+            return Err(Error::OverQuota(crate::worded!(
+                "your tables take {most} megabytes here, which is all they may"
+            )));
         }
         Ok(())
     }
@@ -132,7 +134,7 @@ impl Tables {
             return Err(Error::not_now("NotOver", "the game is not over yet"));
         }
         if let Some(next) = open.table()?.row.rematch.clone() {
-            return self.open(&next).await?.info();
+            return self.info_of(&next).await;
         }
         let old = open.table()?;
         let (game, options, seats) = (old.game.game(), old.game.options(), old.row.seats.clone());
@@ -149,18 +151,33 @@ impl Tables {
         open.table_mut()?.row.rematch = Some(linked.clone());
         open.tell_table()?;
         drop(open);
-        self.open(&linked).await?.info()
+        self.info_of(&linked).await
+    }
+
+    /// What everybody may know about a table, whoever plays it.
+    pub async fn info_of(self: &Arc<Tables>, id: &str) -> Result<TableInfo, Error> {
+        match self.open(id).await {
+            Err(Error::Elsewhere) => {
+                let row = self.store.table(id.into()).await?.ok_or_else(|| self.missing(id))?;
+                info::table_info(&row, SeatSet::EMPTY)
+            }
+            open => open?.info(),
+        }
     }
 
     /// Keeps a new table, and in memory, too: somebody is about to look at it.
     pub(super) async fn place(self: &Arc<Tables>, new: NewTable, game: Box<dyn AnyTable>) -> Result<Open, Error> {
         let mut row = new.row.clone();
         row.key = self.store.create(new).await?;
+        let fence = match self.nodes() {
+            Some(nodes) => Some(nodes.claim(&row.id).await?),
+            None => None,
+        };
         let mut open = self.hold(self.slot(&row.id)).await;
         open.slot.seen_at.store(crate::clock::now(), Ordering::Relaxed);
         open.slot.keeps(&row);
         let snapshot_at = row.sequence;
-        open.state.table = Some(Table { snapshot_at, ..Table::new(row, game) });
+        open.state.table = Some(Table { snapshot_at, fence, ..Table::new(row, game) });
         open.set_clock();
         open.wake_bots();
         Ok(open)
@@ -301,17 +318,17 @@ pub(super) fn status_with(seats: &[SeatRow], to_act: SeatSet, now: Status) -> St
 fn options(game: &dyn AnyGame, seats: usize, given: Map<String, Value>) -> Result<Value, Error> {
     if !game.seats().contains(&seats) {
         let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
-        return Err(Error::Invalid(format!("{} has {least} to {most} seats, not {seats}", game.title())));
+        return Err(Error::Invalid(crate::worded!("{} has {least} to {most} seats, not {seats}", game.title())));
     }
     let mut options = game.default_options(seats);
     let specs = game.option_specs();
     for (name, value) in given {
-        let no_option = || Error::Invalid(format!("{} has no option {name:?}", game.title()));
+        let no_option = || Error::Invalid(crate::worded!("{} has no option {name:?}", game.title()));
         let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(no_option)?;
         if !spec.allows(&value) {
             let allowed: Vec<String> = spec.values.iter().map(|(value, _)| value.to_string()).collect();
             let what = if spec.one_for_each_seat { "a list of" } else { "one of" };
-            return Err(Error::Invalid(format!("{name} must be {what} {}", allowed.join(", "))));
+            return Err(Error::Invalid(crate::worded!("{name} must be {what} {}", allowed.join(", "))));
         }
         options[name] = value;
     }
@@ -399,7 +416,7 @@ fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
             return Err(wrong("the record goes on after its end".into()).into());
         }
         if entries.len() == most_lines {
-            return Err(Error::Invalid(format!("a record has at most {most_lines} lines here")));
+            return Err(Error::Invalid(crate::worded!("a record has at most {most_lines} lines here")));
         }
         let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
         let (seat, action) = match line {

@@ -41,6 +41,12 @@ impl Tables {
             let tables = Arc::clone(self);
             tokio::spawn(async move {
                 let ended = tables.end_waiting(&id).await;
+                if let (Err(Error::Elsewhere), Some(nodes)) = (&ended, tables.nodes()) {
+                    // Its own node looks at the clock; if that has gone, it is found out when all are wound again.
+                    nodes.doubt_unheard(&id);
+                    tables.due().remove(&id);
+                    return;
+                }
                 // Nobody waits at a table that is not there any more.
                 if let Err(error) = ended.or_else(|error| if error.is_gone() { Ok(()) } else { Err(error) }) {
                     tracing::warn!(table.id = id, %error, "Could not end the waiting at table {id}: {error}");

@@ -16,7 +16,7 @@ pub(super) fn part(given: Option<String>) -> Result<String, Error> {
         true => Ok(part),
         false => {
             let most = engine::record::MAX_PART_BYTES;
-            Err(Error::Invalid(format!("a part of the seed has at most {most} letters and digits")))
+            Err(Error::Invalid(crate::worded!("a part of the seed has at most {most} letters and digits")))
         }
     }
 }

@@ -34,6 +34,10 @@ impl NewEntry {
         let event = |told: &registry::Told| {
             let mut members = b"\"text\":".to_vec();
             write_json(&mut members, &told.text);
+            if let Some(says) = &told.says {
+                members.extend_from_slice(b",\"says\":");
+                write_json(&mut members, says);
+            }
             members.extend_from_slice(b",\"data\":");
             members.extend_from_slice(told.data.as_bytes());
             (told.audience, members)
@@ -110,6 +114,8 @@ struct StoredEvent {
     #[serde(default)]
     to: Option<SeatSet>,
     text: String,
+    #[serde(default)]
+    says: Option<Box<RawValue>>,
     data: Box<RawValue>,
 }
 
@@ -145,7 +151,7 @@ pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool)
         seq: row.sequence,
         seat: line.seat.number(),
         action: line.action.map(|notation| if hidden(&notation) { HIDDEN_ACTION.into() } else { notation }),
-        events: seen.map(|event| EventInfo { text: event.text, data: event.data }).collect(),
+        events: seen.map(|event| EventInfo { text: event.text, says: event.says, data: event.data }).collect(),
         at: row.at,
     })
 }
@@ -195,7 +201,8 @@ mod tests {
     const TWO: Seat = Seat::new(1);
 
     fn done(secret: bool) -> Done {
-        let told = |audience, text: &str| Told { audience, text: text.into(), data: r#"{"card":"a\"b"}"#.into() };
+        let told =
+            |audience, text: &str| Told { audience, text: text.into(), says: None, data: r#"{"card":"a\"b"}"#.into() };
         Done {
             notation: "lay \"7\"".into(),
             events: vec![

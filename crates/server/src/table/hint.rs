@@ -53,7 +53,14 @@ fn not_asked() -> Error {
 
 fn told(one: Advised) -> HintChoice {
     let reasons = one.reasons.into_iter().map(|reason| HintReason { text: reason.text, good: reason.good }).collect();
-    HintChoice { choice: one.choice, behind: one.behind, gain: one.gain, reasons, then: one.then }
+    HintChoice {
+        choice: one.choice,
+        behind: one.behind,
+        gain: one.gain,
+        reasons,
+        then: one.then,
+        then_says: one.then_says,
+    }
 }
 
 /// That nobody else thinks for the same seat, until this is dropped.

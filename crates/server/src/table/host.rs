@@ -69,6 +69,12 @@ impl Tables {
             return Err(Error::NotFound("table"));
         }
         let open = self.hold(self.slot(id)).await;
+        if let Some(nodes) = self.nodes()
+            && let Err(error) = nodes.claim(id).await
+        {
+            open.let_go();
+            return Err(if error.is_gone() { self.missing(id) } else { error });
+        }
         match self.store.table(id.into()).await {
             Ok(Some(row)) => Ok((open, row)),
             missing => {
@@ -220,12 +226,12 @@ impl From<ArchiveError> for Error {
 }
 
 fn ambiguous(prefix: &str, ids: &[String]) -> Error {
-    Error::Invalid(format!("{prefix} may be {}; give more of the id", ids.join(", ")))
+    Error::Invalid(crate::worded!("{prefix} may be {}; give more of the id", ids.join(", ")))
 }
 
 fn already_here(id: &str, archive: &Archive) -> String {
     let file = archive.file(id);
-    format!(
+    crate::worded!(
         "table {id} is here already, and is what counts; its archive {} is from a time when something broke off, and goes \
          when the table is archived again or deleted",
         file.display()
@@ -280,7 +286,7 @@ impl Open {
         let table = self.table()?;
         table.must_be_running()?;
         if let Some(to) = to.filter(|to| *to > table.row.sequence) {
-            return Err(Error::Invalid(format!("the table has {} entries, not {to}", table.row.sequence)));
+            return Err(Error::Invalid(crate::worded!("the table has {} entries, not {to}", table.row.sequence)));
         }
         let plan = table.to_take_back(seat, to)?;
         let mut rehearsed = table.game.fork();
@@ -308,7 +314,10 @@ impl Open {
         self.must_be_told_apart(seat, &name)?;
         let old = &self.table()?.row.seats[seat.index()];
         if old.kind != crate::api::SeatKind::Person {
-            return Err(Error::not_now("NotAPerson", format!("nobody sits in seat {seat} who could have a name")));
+            return Err(Error::not_now(
+                "NotAPerson",
+                crate::worded!("nobody sits in seat {seat} who could have a name"),
+            ));
         }
         let row = crate::store::SeatRow { name, ..old.clone() };
         self.reseat(vec![(seat, row)], crate::api::ChangedBy::Host, None).await

@@ -38,13 +38,14 @@ use crate::chance::Chance;
 use crate::config::Limits;
 use crate::error::Error;
 use crate::metrics::Metrics;
-use crate::store::{RequestKey, Store, TableRow};
+use crate::nodes::{Fence, Nodes};
+use crate::store::{RequestKey, Store, StoreError, TableRow};
 use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
 use registry::AnyTable;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use thinkers::Thinkers;
 use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
@@ -82,6 +83,8 @@ pub struct Tables {
     limits: Limits,
     /// Where tables are put away; `None` if they cannot be.
     archive: Option<Archive>,
+    /// The other servers that play these tables, if there are any.
+    nodes: OnceLock<Arc<Nodes>>,
 }
 
 /// Where a table is in memory, or would be.
@@ -142,6 +145,8 @@ pub struct Table {
     questions: Vec<questions::Question>,
     /// Who came and went.
     changes: Vec<SeatChange>,
+    /// By which ownership it was read, where several nodes play.
+    fence: Option<Fence>,
     /// How often each seat may still act unasked.
     spare: asides::Spare,
 }
@@ -189,7 +194,34 @@ impl Tables {
             due: Mutex::default(),
             limits: limits.clone(),
             archive,
+            nodes: OnceLock::new(),
         })
+    }
+
+    /// Plays from now on only what is this node's.
+    pub fn share_with(&self, nodes: Arc<Nodes>) {
+        // Nobody can have asked before.
+        let _ = self.nodes.set(nodes);
+    }
+
+    /// The other servers that play these tables, if there are any.
+    pub fn nodes(&self) -> Option<&Arc<Nodes>> {
+        self.nodes.get()
+    }
+
+    /// Forgets all tables: others may play them from now on. Who looks at one comes again.
+    pub(crate) async fn let_all_go(&self) {
+        let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
+        for slot in slots {
+            let mut state = slot.state.lock().await;
+            if let Some(table) = state.table.take() {
+                for seat in state.watchers.seats().iter() {
+                    drop(self.store.saw(table.row.key, seat.number(), crate::clock::now()));
+                }
+            }
+            slot.weight.set(0);
+            state.watchers.start_over(read_again);
+        }
     }
 
     /// Takes hold of a table for somebody who looks at it: bots that sleep there wake up.
@@ -375,9 +407,19 @@ impl Open {
 
     /// Reads the table from the store, if it is not in memory.
     async fn load(&mut self) -> Result<(), Error> {
-        if self.state.table.is_some() {
-            return Ok(());
+        let nodes = self.tables.nodes().map(Arc::clone);
+        match (&self.state.table, &nodes) {
+            (Some(_), None) => return Ok(()),
+            (Some(Table { fence: Some(fence), .. }), Some(nodes)) if nodes.holds(&self.slot.id, *fence) => {
+                return Ok(());
+            }
+            _ => self.state.table = None,
         }
+        // Whoever had it before has written everything, or never will.
+        let fence = match &nodes {
+            Some(nodes) => Some(nodes.claim(&self.slot.id).await.map_err(|error| self.is_elsewhere(error))?),
+            None => None,
+        };
         let started = std::time::Instant::now();
         let store = Arc::clone(&self.tables.store);
         let tables = Arc::clone(&self.tables);
@@ -402,13 +444,42 @@ impl Open {
         if self.state.watchers.is_behind(&table) {
             self.state.watchers.start_over(read_again);
         }
-        table.resume_clock(self.tables.due().get(&self.slot.id).copied());
+        if nodes.is_none() {
+            // Others may have played since this node noted it.
+            table.resume_clock(self.tables.due().get(&self.slot.id).copied());
+        }
         self.slot.weight.set(table.game.memory());
         self.slot.keeps(&table.row);
+        if fence.is_some() {
+            // Whoever looked at it did so at another node. Bots there sleep no sooner for that.
+            self.slot.seen_at.fetch_max(table.row.updated_at, Ordering::Relaxed);
+        }
+        table.fence = fence;
         self.state.table = Some(table);
         self.tables.metrics.loaded(started.elapsed());
         self.tables.make_room();
         Ok(())
+    }
+
+    /// Tells everybody who looks at it here that it is played elsewhere.
+    fn is_elsewhere(&mut self, error: Error) -> Error {
+        match error {
+            Error::Elsewhere => self.state.watchers.start_over(read_again),
+            Error::NotFound(_) => return self.tables.missing(&self.slot.id),
+            _ => {}
+        }
+        error
+    }
+
+    /// The database has refused to write, because the table is another's; or it may still write, who knows when. Then the
+    /// table is claimed anew before it is read: what was sent with the old fence is there by then, or never will be.
+    fn note_lost(&mut self, fence: Option<Fence>, error: &StoreError) {
+        if let (Some(nodes), Some(fence)) = (self.tables.nodes(), fence)
+            && !matches!(error, StoreError::Conflict(_))
+        {
+            nodes.lost(&self.slot.id, fence);
+            self.state.watchers.start_over(read_again);
+        }
     }
 
     /// The seat whose token this is.
@@ -458,6 +529,7 @@ impl Table {
             round_since: None,
             new_bytes: 0,
             changes: Vec::new(),
+            fence: None,
         }
     }
 
@@ -493,6 +565,7 @@ impl Table {
             round_since: None,
             new_bytes: 0,
             changes: history.changes,
+            fence: None,
         })
     }
 
@@ -524,6 +597,6 @@ fn resume(
 }
 
 /// What those are told who looked at a table that had to be thrown away.
-fn read_again() -> Error {
+pub(crate) fn read_again() -> Error {
     Error::not_now("Reconnect", "the table was read again; please reconnect")
 }

@@ -20,7 +20,7 @@ const TAKE_BACK: Duration = Duration::from_secs(3);
 pub(super) fn check(bot_pause_ms: u32) -> Result<(), Error> {
     match bot_pause_ms {
         0..=LONGEST_PAUSE_MS => Ok(()),
-        _ => Err(Error::Invalid(format!("a bot may wait for {LONGEST_PAUSE_MS} ms at most"))),
+        _ => Err(Error::Invalid(crate::worded!("a bot may wait for {LONGEST_PAUSE_MS} ms at most"))),
     }
 }
 

@@ -98,6 +98,10 @@ impl Open {
             }
         };
         if let Err(error) = self.tables.store.append(append).await {
+            self.note_lost(table.fence, &error);
+            if error == StoreError::LeaseLost {
+                return Err(Error::Elsewhere);
+            }
             self.tables.metrics.store_failed();
             // Memory and store may differ now: the table stays away and is read anew.
             return Err(match error {
@@ -151,7 +155,7 @@ impl Open {
         let (entries, bytes) = (limits.table_entries, limits.table_bytes);
         match what {
             _ if table.is_longer_than(entries, bytes) => {
-                let words = format!("a table has at most {entries} entries and {bytes} bytes");
+                let words = crate::worded!("a table has at most {entries} entries and {bytes} bytes");
                 Err(Error::not_now("TooLong", words))
             }
             Move::Undo if table.is_longer_than(entries / 2, bytes / 2) => {
@@ -211,7 +215,7 @@ impl Table {
         self.record_bytes += row.entry.len();
         let snapshot = self.due_snapshot();
         let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };
-        let append = Append { key: self.row.key, row, snapshot, finished, bytes };
+        let append = Append { key: self.row.key, row, snapshot, finished, bytes, fence: self.fence };
         Ok((append, entry))
     }
 

@@ -102,7 +102,8 @@ mod tests {
     fn another_sentence_is_another_question_to_one_who_is_asked_alone() {
         let mark = |question: &str, seats: &[usize]| {
             let (kind, name, question) = (PromptKind::PickCards, "Combat", question.to_owned());
-            let prompt = Prompt { kind, name, question, rules: Vec::new(), open: false, choices: Vec::new() };
+            let prompt =
+                Prompt { says: None, kind, name, question, rules: Vec::new(), open: false, choices: Vec::new() };
             Mark::of(Some(&prompt), seats.iter().map(|&seat| Seat::new(seat)).collect())
         };
         let (alone, many): (&[usize], &[usize]) = (&[1], &[0, 1]);

@@ -153,11 +153,19 @@ impl Open {
             forget,
             proposal: table.row.proposal.clone(),
             dealt,
+            fence: table.fence,
         };
-        self.tables.store.reseat(reseat).await.map_err(|error| match error {
-            StoreError::SeatsChanged => Error::not_now("Conflict", "the seats have changed; look at the table again"),
-            error => Error::Store(error),
-        })?;
+        if let Err(error) = self.tables.store.reseat(reseat).await {
+            self.note_lost(table.fence, &error);
+            return Err(match error {
+                // Where several nodes play it may be that, or another one's table: whoever asks finds it out.
+                StoreError::SeatsChanged if table.fence.is_some() => Error::Elsewhere,
+                StoreError::SeatsChanged => {
+                    Error::not_now("Conflict", "the seats have changed; look at the table again")
+                }
+                error => error.into(),
+            });
+        }
         table.row.seating += 1;
         table.game.rename(info::player_names(&table.row.seats));
         for seat in changed {

@@ -100,7 +100,7 @@ impl Open {
         let seq = self.table()?.row.sequence;
         let at = at.unwrap_or(seq);
         if at > seq {
-            return Err(Error::Invalid(format!("the table has {seq} entries, not {at}")));
+            return Err(Error::Invalid(crate::worded!("the table has {seq} entries, not {at}")));
         }
         let entry = match at.checked_sub(1) {
             Some(from) => self.seen_entries(from, 1, viewer).await?.pop(),

@@ -23,7 +23,9 @@ pub(super) fn absence(seconds: Option<u32>) -> Result<u32, Error> {
     let seconds = seconds.unwrap_or(ABSENCE);
     match ABSENCES.contains(&seconds) {
         true => Ok(seconds),
-        false => Err(Error::Invalid(format!("an absence has {} to {} seconds", ABSENCES.start(), ABSENCES.end()))),
+        false => {
+            Err(Error::Invalid(crate::worded!("an absence has {} to {} seconds", ABSENCES.start(), ABSENCES.end())))
+        }
     }
 }
 

@@ -414,6 +414,7 @@ async fn seats_are_changed_under_a_version() {
         forget: 0,
         proposal: None,
         dealt: None,
+        fence: None,
     };
     assert_eq!(store.reseat(old).await, Err(StoreError::SeatsChanged));
     let now = store.table(table.id.clone()).await.unwrap().unwrap();

@@ -115,7 +115,7 @@ pub(super) fn entry(sequence: u32) -> EntryRow {
 }
 
 pub(super) fn append(key: TableKey, sequence: u32) -> Append {
-    Append { key, row: entry(sequence), snapshot: None, finished: false, bytes: 10 }
+    Append { key, row: entry(sequence), snapshot: None, finished: false, bytes: 10, fence: None }
 }
 
 pub(super) async fn make(store: &dyn Store, row: TableRow) -> TableKey {
@@ -257,6 +257,7 @@ async fn seats_change_only_for_who_knows_them(store: Arc<dyn Store>) {
         forget: 0,
         proposal: Some("{\"seat\":1}".into()),
         dealt: Some(Dealt { header: "dealt".into(), to_act }),
+        fence: None,
     };
     store.reseat(reseat.clone()).await.unwrap();
     assert_eq!(store.reseat(reseat.clone()).await, Err(StoreError::SeatsChanged));

@@ -23,6 +23,7 @@ mod schemas;
 #[cfg(unix)]
 mod sealed;
 mod seats;
+mod standing;
 mod storage;
 mod support;
 mod thinking;

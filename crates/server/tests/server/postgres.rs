@@ -4,7 +4,8 @@ use super::contract::{append, make, postgres, row};
 use super::sealed::{key, secrets_of};
 use super::support::{Server, Table, config, eventually, sqlite};
 use server::Config;
-use server::store::{self, Database, PostgresUrl, Role, Seal, StoreError};
+use server::nodes::Claim;
+use server::store::{self, Append, Database, Members, PostgresUrl, Role, Seal, Store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
@@ -43,8 +44,8 @@ async fn a_server_plays_and_comes_back_on_postgres() {
     server.stop().await;
 }
 
-/// PostgreSQL crashes in the middle of a game and comes back: 503 meanwhile, nothing acknowledged is lost, nothing is done twice,
-/// and nobody has to start the server again.
+/// PostgreSQL crashes in the middle of a game and comes back: 503 meanwhile, nothing acknowledged is lost, nothing is
+/// done twice, and nobody has to start the server again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_goes_and_comes_back_is_got_over() {
     let (mut cluster, folder) = (Cluster::start().unwrap(), tempdir().unwrap());
@@ -130,7 +131,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "1");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "2");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -330,4 +331,138 @@ async fn an_old_half_copy_is_brought_up_to_date() {
     assert_eq!(there.history(keys[0]).await.unwrap().entries.len(), 2);
     assert_eq!(there.find(String::new(), 9).await.unwrap(), ["abcdefghijkm"]);
     assert_eq!(there.count().await.unwrap(), [0, 1, 0]);
+}
+
+/// A table passes on only when its owner's time is over, and then whatever the old owner still writes is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lease_passes_on_and_a_late_writer_is_refused() {
+    let database = test_postgres::Database::make().unwrap();
+    let [one, two] = [nodes_store(&database.url).await, nodes_store(&database.url).await];
+    let key = make(&*one, row("abcdefghijkm")).await;
+    let url = PostgresUrl::parse(&database.url).unwrap();
+    let [here, there] = [Members::of(&url).unwrap(), Members::of(&url).unwrap()];
+    let (long, short) = (Duration::from_secs(60), Duration::from_millis(300));
+    here.begin("a-1", short).await.unwrap();
+    there.begin("b-1", long).await.unwrap();
+    let table = "abcdefghijkm";
+    assert_eq!(here.claim("nosuchtable1", "a-1").await, Ok(Claim::NoTable));
+    assert_eq!(here.claim(table, "a-1").await, Ok(Claim::Granted(1)));
+    let fenced = |sequence, fence| Append { fence: Some(fence), ..append(key, sequence) };
+    // Whoever asks for its own table again ends what it sent before and knows nothing of.
+    assert_eq!(here.claim(table, "a-1").await, Ok(Claim::Granted(2)));
+    assert_eq!(one.append(fenced(1, 1)).await, Err(StoreError::LeaseLost));
+    assert_eq!(there.claim(table, "b-1").await, Ok(Claim::Held("a-1".into(), 2)));
+    assert_eq!(there.claim(table, "c-1").await, Ok(Claim::Held("a-1".into(), 2)));
+    one.append(fenced(1, 2)).await.unwrap();
+    tokio::time::sleep(2 * short).await;
+    // Its time was over, but nobody wanted anything of it: it comes back as if nothing had been.
+    assert!(here.go_on("a-1", short).await.unwrap());
+    tokio::time::sleep(2 * short).await;
+    assert_eq!(there.claim(table, "b-1").await, Ok(Claim::Granted(3)));
+    assert!(!here.go_on("a-1", long).await.unwrap(), "its life has ended");
+    assert_eq!(here.claim("abcdefghijkm", "a-1").await, Ok(Claim::Held("b-1".into(), 3)));
+    // Alone, with a snapshot, and among others.
+    assert_eq!(one.append(fenced(2, 2)).await, Err(StoreError::LeaseLost));
+    let snapshot = Append { snapshot: Some((1, "late".into())), ..fenced(2, 2) };
+    assert_eq!(one.append(snapshot).await, Err(StoreError::LeaseLost));
+    let other = make(&*two, row("abcdefghijkn")).await;
+    assert_eq!(there.claim("abcdefghijkn", "b-1").await, Ok(Claim::Granted(1)));
+    let mixed = (1..40).map(|sequence| Append { fence: Some(1), ..append(other, sequence) });
+    let mixed = mixed.chain((2..9).map(|sequence| fenced(sequence, 2))).chain([fenced(1, 3)]);
+    let done = futures_util::future::join_all(mixed.map(|append| one.append(append))).await;
+    assert!(done[..39].iter().all(Result::is_ok), "{done:?}");
+    assert!(done[39..46].iter().all(|done| *done == Err(StoreError::LeaseLost)), "{done:?}");
+    assert_eq!(done[46], Err(StoreError::Conflict(1)));
+    two.append(fenced(2, 3)).await.unwrap();
+    let kept = two.entries(key, 0, 99).await.unwrap();
+    assert_eq!(kept.iter().map(|entry| entry.sequence).collect::<Vec<_>>(), [1, 2]);
+    assert!(two.history(key).await.unwrap().snapshot.is_none());
+    // Who goes leaves its tables at once.
+    there.end("b-1").await.unwrap();
+    here.begin("a-2", long).await.unwrap();
+    assert_eq!(here.claim(table, "a-2").await, Ok(Claim::Granted(4)));
+    assert_eq!(here.claim(table, "a-1").await, Ok(Claim::Held("a-2".into(), 4)));
+    // Who plays alone, and who changes everything, is kept out.
+    assert!(matches!(postgres(&database.url, Role::Plays).await.err(), Some(StoreError::InUse(_))));
+}
+
+async fn nodes_store(url: &str) -> Arc<dyn Store> {
+    postgres(url, Role::Shares).await.unwrap()
+}
+
+/// However many want a table at once, one gets it; and while it is taken over again and again, each entry is written by
+/// who has it then.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_fight_over_a_table_write_one_after_the_other() {
+    let database = test_postgres::Database::make().unwrap();
+    let store = nodes_store(&database.url).await;
+    let key = make(&*store, row("abcdefghijkm")).await;
+    let url = PostgresUrl::parse(&database.url).unwrap();
+    let mut fighters = tokio::task::JoinSet::new();
+    for number in 0..4 {
+        let (members, store) = (Members::of(&url).unwrap(), nodes_store(&database.url).await);
+        fighters.spawn(async move {
+            let mut written = Vec::new();
+            for life in 0..12 {
+                // A life that is over as soon as it begins: whoever wants the table may take it.
+                let name = format!("n{number}-{life}");
+                members.begin(&name, Duration::from_millis(5)).await.unwrap();
+                let Claim::Granted(fence) = members.claim("abcdefghijkm", &name).await.unwrap() else { continue };
+                let next = store.entries(key, 0, 9999).await.unwrap().len() as u32 + 1;
+                for sequence in next..next + 5 {
+                    match store.append(Append { fence: Some(fence), ..append(key, sequence) }).await {
+                        Ok(()) => written.push((sequence, fence)),
+                        Err(StoreError::LeaseLost) => break,
+                        Err(error) => panic!("{error} with the latest fence {fence}"),
+                    }
+                }
+            }
+            written
+        });
+    }
+    let mut written: Vec<(u32, i64)> = fighters.join_all().await.concat();
+    written.sort_unstable();
+    let kept = store.entries(key, 0, 9999).await.unwrap();
+    assert_eq!(
+        written.iter().map(|(sequence, _)| *sequence).collect::<Vec<_>>(),
+        (1..=kept.len() as u32).collect::<Vec<_>>()
+    );
+    assert!(written.is_sorted_by_key(|(_, fence)| *fence), "{written:?}");
+    assert!(written.last().unwrap().1 > 3, "the table hardly changed hands: {written:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mail_between_nodes_comes_once_and_in_order() {
+    let database = test_postgres::Database::make().unwrap();
+    drop(nodes_store(&database.url).await);
+    let members = Members::of(&PostgresUrl::parse(&database.url).unwrap()).unwrap();
+    let mail: Vec<(String, Vec<u8>)> = (0..600u32).map(|number| ("b".into(), number.to_be_bytes().into())).collect();
+    members.post(&mail).await.unwrap();
+    members.post(&[("c".into(), vec![7])]).await.unwrap();
+    let mut come = Vec::new();
+    while let found @ [_, ..] = &members.fetch("b").await.unwrap()[..] {
+        come.extend_from_slice(found);
+    }
+    assert_eq!(come, mail.into_iter().map(|(_, frame)| frame).collect::<Vec<_>>());
+    assert_eq!(members.fetch("c").await.unwrap(), [[7]]);
+}
+
+/// A database from before there were nodes gets what they need, and keeps what it has.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_database_is_made_fit_for_nodes() {
+    let database = test_postgres::Database::make().unwrap();
+    let old = postgres(&database.url, Role::Plays).await.unwrap();
+    let key = make(&*old, row("abcdefghijkm")).await;
+    old.append(append(key, 1)).await.unwrap();
+    drop(old);
+    let before = "DROP FUNCTION claim_table; DROP TABLE leases, nodes, mail; UPDATE ecumene_schema SET version = 1";
+    sql(&database.url, before).unwrap();
+    // The one before may not have let go yet.
+    eventually("the lock is free", || async { postgres(&database.url, Role::Shares).await.is_ok() }).await;
+    let store = nodes_store(&database.url).await;
+    let members = Members::of(&PostgresUrl::parse(&database.url).unwrap()).unwrap();
+    members.begin("a-1", Duration::from_secs(60)).await.unwrap();
+    assert_eq!(members.claim("abcdefghijkm", "a-1").await, Ok(Claim::Granted(1)));
+    store.append(Append { fence: Some(1), ..append(key, 2) }).await.unwrap();
+    assert_eq!(store.entries(key, 0, 9).await.unwrap().len(), 2);
 }

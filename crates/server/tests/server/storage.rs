@@ -257,7 +257,7 @@ async fn the_write_ahead_log_stays_small() {
     // One page at least for each of them, were it never brought in: 80 megabytes.
     for line in 0..40_000 {
         let row = EntryRow { sequence: line + 1, entry: "{}".into(), events: "[]".into(), ..EntryRow::default() };
-        let append = Append { key, row, snapshot: None, finished: false, bytes: 0 };
+        let append = Append { key, row, snapshot: None, finished: false, bytes: 0, fence: None };
         let written = store.append(append);
         if line % 64 == 0 {
             written.await.unwrap();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { byGame } from './game';
-import { byKind, sought, type Entry } from './reference';
+import { byKind, sought, withoutName, type Entry } from './reference';
 
 const ABOUT = byGame(import.meta.glob('./*/about.ts'));
 const FILES = byGame(import.meta.glob('./*/reference.ts'));
@@ -23,6 +23,11 @@ describe('the reference', () => {
     expect(ids(sought(all, 'gives IRON', '', ''))).toEqual(['mine']);
     expect(ids(sought(all, 'craft-2', '', ''))).toEqual(['smith']);
     expect(ids(sought(all, '', 'Tiles', 'water'))).toEqual(['mill']);
+  });
+
+  it('does not repeat a heading before each sentence under it', () => {
+    expect(withoutName('Anatomy: in Epidemic it saves 5 points.', 'Anatomy')).toBe('In Epidemic it saves 5 points.');
+    expect(withoutName('Anatomy belongs to Science.', 'Anatomy')).toBe('Anatomy belongs to Science.');
   });
 
   it('keeps its headings in order', () => {

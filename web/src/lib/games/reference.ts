@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Rule } from '../api/generated';
+import { capital } from '../table/names';
 
 export interface Entry {
   /** Its name in addresses. */
@@ -41,6 +42,10 @@ export function sought(entries: Entry[], query: string, kind: string, tag: strin
     return words.every((word) => all.includes(word));
   });
 }
+
+/** A rule under a heading that it need not repeat: "Anatomy: in Epidemic ..." is "In Epidemic ..." there. */
+export const withoutName = (statement: string, name: string): string =>
+  statement.startsWith(`${name}: `) ? capital(statement.slice(name.length + 2)) : statement;
 
 /** What can be chosen, in order of first appearance. */
 export const distinct = (values: (string | undefined)[]): string[] => [

@@ -1,5 +1,6 @@
 // What a bot would do, line by line, for those who hear the page.
 
+import { told } from '../words/said';
 import type { Choice, Hint, HintChoice } from '../api/generated';
 import { withNames } from '../table/names';
 import { t } from '../words/text';
@@ -9,7 +10,7 @@ export function adviceOf(hint: Hint, choices: Choice[], nameOf: (seat: number) =
   const named = (text: string) => withNames(text, nameOf);
   const line = ({ choice, reasons }: HintChoice): string => {
     const number = choices.findIndex(({ notation }) => notation === choice.notation) + 1;
-    const what = { what: named(choice.label), notation: choice.notation };
+    const what = { what: named(told(choice.label, choice.says)), notation: choice.notation };
     const why = (good: boolean) => reasons.filter((reason) => reason.good === good).map(({ text }) => named(text));
     const [forIt, against] = [why(true), why(false)];
     return [

@@ -1,5 +1,6 @@
 // What just happened, for those who hear the page: gathered, so that eighteen seats do not talk without end.
 
+import { told as inWords } from '../words/said';
 import type { EventInfo, LogEntry } from '../api/generated';
 import type { GameClient } from '../games/game';
 import { setOf } from '../collect';
@@ -31,7 +32,9 @@ export function digest(
       .slice(0, MOST)
       .map(({ event }) => event),
   );
-  const sentences = events.filter((event) => told.has(event)).map(({ text }) => withNames(text, nameOf));
+  const sentences = events
+    .filter((event) => told.has(event))
+    .map(({ text, says }) => withNames(inWords(text, says), nameOf));
   const more = events.length - told.size;
   return [...sentences, ...(more > 0 ? [t('moreInTheLog', { more })] : [])].join(' ');
 }

@@ -1,5 +1,5 @@
 // The page's own sentences, by section. English is the source and comes with the code that says it; another language is
-// a chunk for each section, loaded only for its readers. What the server says stays in the server's words.
+// a chunk for each section, loaded only for its readers. What the server says is translated in `said.ts`.
 
 import { settings } from '../settings.svelte';
 import { put, type Given, type Section } from './message';
@@ -33,6 +33,13 @@ function load(section: string): Promise<void> {
     (module) => void (translated = { ...translated, [name]: module.default }),
     () => void (loading[name] = undefined), // Without it the page speaks English, and asks again another time.
   ));
+}
+
+/** The translation of a section that has no English source on the page; loaded when it is first asked for. */
+export function translationOf(section: string): Section | undefined {
+  if (!sections.includes(section)) sections.push(section);
+  void load(section);
+  return translated[`${language()}/${section}`];
 }
 
 /** Waits until every section that was asked for is there in the language that is read. */

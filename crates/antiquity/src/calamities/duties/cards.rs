@@ -8,7 +8,7 @@ use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Commodity;
 use crate::state::State;
-use engine::{PromptKind, Seat};
+use engine::{PromptKind, Seat, say};
 use serde::{Deserialize, Serialize};
 
 /// Discard commodity cards, unless treasury is paid for them.
@@ -24,11 +24,9 @@ impl<E: Edition> Kind<E> for DiscardCards {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let question = match self.ransom {
-            0 => format!("which commodity do you discard? {left} to go."),
+            0 => say!("which commodity do you discard? {left} to go."),
             ransom => {
-                format!(
-                    "which commodity do you discard? {left} to go; each may be bought off for {ransom} from treasury."
-                )
+                say!("which commodity do you discard? {left} to go; each may be bought off for {ransom} from treasury.")
             }
         };
         (PromptKind::PickCards, "DiscardCards", question)
@@ -76,8 +74,8 @@ impl<E: Edition> Kind<E> for DiscardValue {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let (name, question) = match self.to {
-            Some(to) => ("HandOverCards", format!("which commodity do you give to @{to}? Face value {left} to go.")),
-            None => ("DiscardCards", format!("which commodity do you discard? Face value {left} to go.")),
+            Some(to) => ("HandOverCards", say!("which commodity do you give to @{to}? Face value {left} to go.")),
+            None => ("DiscardCards", say!("which commodity do you discard? Face value {left} to go.")),
         };
         (PromptKind::PickCards, name, question)
     }

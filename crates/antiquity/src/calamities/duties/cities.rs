@@ -13,7 +13,7 @@ use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
 use crate::words::Many;
-use engine::{PromptKind, Seat};
+use engine::{PromptKind, Seat, say};
 use serde::{Deserialize, Serialize};
 
 /// Reduce cities.
@@ -27,7 +27,7 @@ pub struct Reduce {
 
 impl<E: Edition> Kind<E> for Reduce {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        (PromptKind::PickPlaces, "ReduceCity", format!("which city do you reduce? {} to go.", self.left))
+        (PromptKind::PickPlaces, "ReduceCity", say!("which city do you reduce? {} to go.", self.left))
     }
 
     /// All cities go if no more than asked for can; which comes first matters only while stock runs short.
@@ -78,7 +78,7 @@ pub struct ReduceOrPrevent {
 
 impl<E: Edition> Kind<E> for ReduceOrPrevent {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("which city do you reduce? {} to go, or discard cards instead.", self.left);
+        let question = say!("which city do you reduce? {} to go, or discard cards instead.", self.left);
         (PromptKind::PickPlaces, "ReduceCity", question)
     }
 
@@ -132,7 +132,7 @@ impl<E: Edition> Kind<E> for Destroy {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = match self.ransom {
             0 => "which city is destroyed?".into(),
-            ransom => format!("which city is destroyed? You may pay {ransom} from treasury instead."),
+            ransom => say!("which city is destroyed? You may pay {ransom} from treasury instead."),
         };
         (PromptKind::PickPlaces, "DestroyCity", question)
     }
@@ -181,7 +181,7 @@ pub struct Support {
 
 impl<E: Edition> Kind<E> for Support {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("each city now needs {}. Which do you reduce?", Many(self.rate, "token"));
+        let question = say!("each city now needs {}. Which do you reduce?", Many(self.rate, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
     }
 
@@ -218,7 +218,7 @@ pub struct Unsupported {
 
 impl<E: Edition> Kind<E> for Unsupported {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        let question = format!("{} cannot support cities. Which city do you reduce?", Many(self.barred, "token"));
+        let question = say!("{} cannot support cities. Which city do you reduce?", Many(self.barred, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
     }
 

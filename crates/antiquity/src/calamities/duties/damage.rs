@@ -11,7 +11,7 @@ use crate::board::Board as _;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::{CITY_POINTS, State};
-use engine::{PromptKind, Seat};
+use engine::{PromptKind, Seat, say};
 use serde::{Deserialize, Serialize};
 
 /// Take damage, unless treasury is paid for it; a token may have to be left in every area.
@@ -44,8 +44,8 @@ impl<E: Edition> Kind<E> for Damage {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let question = match self.ransom {
-            0 => format!("which units do you lose? {left} damage to go."),
-            _ => format!("which units do you lose? {left} unit points to go; treasury may pay for them."),
+            0 => say!("which units do you lose? {left} damage to go."),
+            _ => say!("which units do you lose? {left} unit points to go; treasury may pay for them."),
         };
         (PromptKind::PickPlaces, "TakeDamage", question)
     }

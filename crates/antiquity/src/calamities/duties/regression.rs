@@ -10,7 +10,7 @@ use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
 use crate::words::Many;
-use engine::{PromptKind, Seat};
+use engine::{PromptKind, Seat, say};
 use serde::{Deserialize, Serialize};
 
 /// Move the marker back, or begin to destroy cities for a step. It is the only duty that may be let happen.
@@ -23,7 +23,7 @@ pub struct Regress {
 impl<E: Edition> Kind<E> for Regress {
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question =
-            format!("your marker goes back {}. Do you destroy cities to prevent a step?", Many(self.steps, "step"));
+            say!("your marker goes back {}. Do you destroy cities to prevent a step?", Many(self.steps, "step"));
         (PromptKind::Confirm, "PreventRegression", question)
     }
 
@@ -78,7 +78,7 @@ pub struct Sacrifice {
 
 impl<E: Edition> Kind<E> for Sacrifice {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        (PromptKind::PickPlaces, "DestroyCity", format!("which city is destroyed? {} to go.", self.left))
+        (PromptKind::PickPlaces, "DestroyCity", say!("which city is destroyed? {} to go.", self.left))
     }
 
     fn due(self, state: &State<E>, seat: Seat) -> Due {

@@ -12,7 +12,7 @@ use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
-use engine::{PromptKind, Seat};
+use engine::{PromptKind, Seat, say};
 use serde::{Deserialize, Serialize};
 
 /// Select cities.
@@ -26,7 +26,7 @@ pub struct Select {
 
 impl<E: Edition> Kind<E> for Select {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        (PromptKind::PickPlaces, "SelectCity", format!("which city lies in the storm? {} to go.", self.left))
+        (PromptKind::PickPlaces, "SelectCity", say!("which city lies in the storm? {} to go.", self.left))
     }
 
     fn due(self, state: &State<E>, seat: Seat) -> Due {
@@ -75,7 +75,7 @@ pub struct Deselect {
 
 impl<E: Edition> Kind<E> for Deselect {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        (PromptKind::PickPlaces, "DeselectCity", format!("which selected city is spared? {} to go.", self.left))
+        (PromptKind::PickPlaces, "DeselectCity", say!("which selected city is spared? {} to go.", self.left))
     }
 
     fn due(self, state: &State<E>, seat: Seat) -> Due {
@@ -116,7 +116,7 @@ pub struct SinkShips {
 
 impl<E: Edition> Kind<E> for SinkShips {
     fn ask(self) -> (PromptKind, &'static str, String) {
-        (PromptKind::PickPlaces, "LoseShips", format!("where is a ship lost? {} to go.", self.left))
+        (PromptKind::PickPlaces, "LoseShips", say!("where is a ship lost? {} to go.", self.left))
     }
 
     fn due(self, state: &State<E>, seat: Seat) -> Due {

@@ -126,15 +126,19 @@ pub(crate) enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Picked { seat, shown: None } => write!(f, "@{seat} put a card down"),
-            Event::Picked { seat, shown: Some(card) } => write!(f, "@{seat} put a {card} down"),
-            Event::TrickWon { winner, picks, prize } => write!(f, "@{winner} won {prize} coins with {picks:?}"),
-            Event::Rolled { seat, die } => write!(f, "@{seat} rolled {die}"),
-            Event::Bought { seat } => write!(f, "@{seat} bought a shop"),
-            Event::Peeked { seat } => write!(f, "@{seat} looked at the top card"),
-            Event::Saw { card } => write!(f, "it is a {card}"),
-            Event::Drew { card } => write!(f, "you drew a {card}"),
-            Event::Voted { yes } => write!(f, "the answer was {}", if *yes { "yes" } else { "no" }),
+            Event::Picked { seat, shown: None } => engine::tell!(f, "@{seat} put a card down"),
+            Event::Picked { seat, shown: Some(card) } => engine::tell!(f, "@{seat} put a {card} down"),
+            Event::TrickWon { winner, picks, prize } => engine::tell!(
+                f,
+                "@{winner} won {prize} coins with {}",
+                engine::words::enumerated(&picks.iter().map(|pick| format!("{pick:?}")).collect::<Vec<_>>())
+            ),
+            Event::Rolled { seat, die } => engine::tell!(f, "@{seat} rolled {die}"),
+            Event::Bought { seat } => engine::tell!(f, "@{seat} bought a shop"),
+            Event::Peeked { seat } => engine::tell!(f, "@{seat} looked at the top card"),
+            Event::Saw { card } => engine::tell!(f, "it is a {card}"),
+            Event::Drew { card } => engine::tell!(f, "you drew a {card}"),
+            Event::Voted { yes } => engine::tell!(f, "the answer was {}", if *yes { "yes" } else { "no" }),
         }
     }
 }
@@ -201,6 +205,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             Step::Vote(_) | Step::Over => (PromptKind::Confirm, "EndGame", "Shall the game end?", "TB-vote"),
         };
         Prompt {
+            says: None,
             kind,
             name,
             question: question.into(),

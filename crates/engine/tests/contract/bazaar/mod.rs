@@ -4,9 +4,10 @@
 mod faces;
 mod position;
 
+use engine::said::Arg;
 use engine::{
     Audience, Choice, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Reason,
-    Refusal, Rng, RuleBook, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
+    Refusal, Rng, RuleBook, Said, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
 };
 pub(crate) use faces::{Action, Event, View};
 pub(crate) use position::{Hand, Position};
@@ -60,6 +61,10 @@ pub(crate) mod fault {
     pub(crate) const JSON_READS_AS_ANOTHER: u8 = 41;
     pub(crate) const VERB_IS_DECLARED_TWICE: u8 = 42;
     pub(crate) const FORM_IS_TOO_NARROW: u8 = 43;
+    pub(crate) const TEXT_WITHOUT_TEMPLATE: u8 = 44;
+    pub(crate) const SENTENCE_IN_A_GAP: u8 = 45;
+    pub(crate) const ARGUMENT_TELLS_HANDS: u8 = 46;
+    pub(crate) const TEMPLATE_TELLS_HANDS: u8 = 47;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -150,16 +155,33 @@ impl<const FAULT: u8> Bazaar<FAULT> {
         if self.hands[seat.index()].contains(&card) {
             return Ok(());
         }
-        let mut message = format!("you hold no {card}");
+        let mut message = engine::say!("you hold no {card}");
         if self.has(fault::REFUSAL_TELLS_HANDS) && self.hands[seat.next(self.options.seats).index()].contains(&card) {
             message += ", but your neighbour does";
+        }
+        if self.has(fault::TEMPLATE_TELLS_HANDS) && self.hands[seat.next(self.options.seats).index()].contains(&card) {
+            let held = card;
+            message = engine::say!("you hold no {held}");
+        }
+        if self.has(fault::ARGUMENT_TELLS_HANDS) {
+            let next = &self.hands[seat.next(self.options.seats).index()];
+            let args = [("card", card.to_string()), ("next", next.contains(&card).to_string())];
+            let args = args.map(|(name, value)| (name.to_owned(), Arg::of(&value))).to_vec();
+            message = Said { id: "you hold no {card}".into(), args }.write();
+        }
+        if self.has(fault::TEXT_WITHOUT_TEMPLATE) {
+            message = format!("card {card} is nowhere in your hand");
+        }
+        if self.has(fault::SENTENCE_IN_A_GAP) {
+            let rest = format!("{card}, which you do not hold");
+            message = engine::say!("you play {rest}");
         }
         Err(self.refuse("NotInHand", "TB-pick", message))
     }
 
     fn check_buy(&self, seat: Seat) -> Result<(), Refusal> {
         if self.coins[seat.index()] < SHOP_PRICE {
-            return Err(self.refuse("TooPoor", "TB-spend", format!("a shop costs {SHOP_PRICE} coins")));
+            return Err(self.refuse("TooPoor", "TB-spend", engine::say!("a shop costs {SHOP_PRICE} coins")));
         }
         Ok(())
     }
@@ -283,6 +305,7 @@ impl<const FAULT: u8> Bazaar<FAULT> {
             rank,
             score: self.score(seat),
             breakdown: vec![line("coins", coins, coins.into()), line("shops", shops, shop_worth * i32::from(shops))],
+            tie_break_says: None,
             tie_break: None,
         }
     }
@@ -303,7 +326,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
     fn new(revision: u32, options: &Options, seed: Seed) -> Result<Self, SetupError> {
         SetupError::check::<Self>(revision, options)?;
         let mut rng = Rng::new(seed);
-        let mut deck = Deck::shuffled((0..24).map(|index| index / 4 + 1), &mut rng);
+        let mut deck = Deck::shuffled((0..24).map(|index| index / 4 + 1), &mut rng.draws());
         let mut hands = [List::new(); 4];
         let mut marks = Default::default();
         for hand in &mut hands[..options.seats] {
@@ -417,7 +440,8 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             (Step::Spend(_), Action::Peek) => self.check_peek(seat),
             (Step::Spend(_), Action::Done) | (Step::Vote(_), Action::Vote(_)) => Ok(()),
             _ => {
-                let refusal = Refusal::by_table("NotNow", format!("`{action}` is not an answer to what you are asked"));
+                let refusal =
+                    Refusal::by_table("NotNow", engine::say!("`{action}` is not an answer to what you are asked"));
                 Err(if self.has(fault::REFUSAL_WITHOUT_RULE) { refusal } else { refusal.in_phase("TB-vote") })
             }
         }
@@ -490,6 +514,7 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
         let ranks = Outcome::ranks(&scores);
         let standings = Seat::all(self.options.seats).map(|seat| self.standing(seat, ranks[seat.index()]));
         Some(Outcome {
+            says: None,
             reason: "The bazaar has closed.".into(),
             rule: "TB-end",
             standings: standings.collect(),

@@ -46,6 +46,7 @@ export type { ReplaceSeat } from './ReplaceSeat';
 export type { ReplayState } from './ReplayState';
 export type { Rule } from './Rule';
 export type { Rules } from './Rules';
+export type { Said } from './Said';
 export type { SayLine } from './SayLine';
 export type { ScoreLine } from './ScoreLine';
 export type { Seat } from './Seat';

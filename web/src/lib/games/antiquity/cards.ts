@@ -9,6 +9,7 @@ import {
   type Components,
   type Hand,
 } from './types';
+import { listed } from '../../table/names';
 import { t } from '../../words/antiquity';
 
 /** Drawings on a square of 24 by 24, as strokes. */
@@ -128,7 +129,7 @@ export function cardText(card: string, components: Components): string {
   if (advance) {
     const worth = t('costsCostCounted', { cost: advance.cost, counted: t('countPoints', { count: advance.points }) });
     return t('groupsWorthCreditsCredits', {
-      groups: advance.groups.map(titled).join(' and '),
+      groups: listed(advance.groups.map(titled)),
       worth,
       credits: creditsOf(advance).join(', ') || t('none'),
     });

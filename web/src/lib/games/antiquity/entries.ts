@@ -2,7 +2,7 @@
 
 import type { Rule } from '../../api/generated';
 import { capital, listed } from '../../table/names';
-import type { Entry, Reference } from '../reference';
+import { withoutName, type Entry, type Reference } from '../reference';
 import { aboutAdvance } from './book';
 import CardFace from './CardFace.svelte';
 import { cardText, creditsOf, isCalamity } from './cards';
@@ -18,8 +18,8 @@ const aboutCalamity = (rules: Rule[], name: string) =>
     return heading.startsWith(name.toLowerCase()) && section.includes('(') && kind !== 'example';
   });
 
-const told = (rules: Rule[]) => ({
-  text: rules.slice(0, MOST).map(({ statement }) => statement),
+const told = (rules: Rule[], name: string) => ({
+  text: rules.slice(0, MOST).map(({ statement }) => withoutName(statement, name)),
   rules: rules.slice(0, 2).map(({ id }) => id),
 });
 
@@ -38,7 +38,7 @@ export const reference: Reference = {
         kind: t('advances'),
         tag: titled(design.groups[0] ?? ''),
         facts: [
-          design.groups.map(titled).join(' and '),
+          listed(design.groups.map(titled)),
           t('costsCost', { cost: design.cost }),
           t('countPoints', { count: design.points }),
           t('creditsCredits', { credits: creditsOf(design).join(', ') || t('none') }),
@@ -46,7 +46,10 @@ export const reference: Reference = {
             ? [t('worthTowardsTo', { worth: design.special_credit.worth, to: titled(design.special_credit.to) })]
             : []),
         ],
-        ...told(own.filter(({ kind }) => kind !== 'component' && kind !== 'example')),
+        ...told(
+          own.filter(({ kind }) => kind !== 'component' && kind !== 'example'),
+          design.name,
+        ),
       };
     });
     const commodities = components.cards
@@ -69,7 +72,7 @@ export const reference: Reference = {
       kind: t('calamities'),
       tag: t('stackStack', { stack: design.stack }),
       facts: [t('stackStack', { stack: design.stack }), cardText(design.id, components)],
-      ...told(aboutCalamity(rules, titled(design.id))),
+      ...told(aboutCalamity(rules, titled(design.id)), design.name),
     }));
     const peoples = components.civilizations.map((design): Entry => ({
       id: design.id,

@@ -3,6 +3,7 @@
 
 import type { Action, Phase, View } from '../../api/generated/antiquity';
 import { script, type AnyScript, type Now, type Step } from '../../tutorial/script';
+import { listed } from '../../table/names';
 import { titled } from './types';
 import { t } from '../../words/antiquity-learn';
 
@@ -273,7 +274,7 @@ export function lessonOf(lesson: Lesson): AnyScript {
         title: t('theCardNobodyWants'),
         say: (now) => [
           hasBad(now)
-            ? t('youHoldACalamityBadNamesWhoever', { badNames: badNames(now).join(' and ') })
+            ? t('youHoldACalamityBadNamesWhoever', { badNames: listed(badNames(now)) })
             : t('calamitiesLieAmongTheCardsWhoever'),
           t('aDealIsAtLeastThree'),
         ],

@@ -65,9 +65,8 @@ function player(one: PlayerView, { components, me }: Words): Line[] {
       t('advancesWithinReachWithin', {
         within: within
           .map(({ advance, food, ore }) => {
-            const price =
-              [food > 0 && t('foodFood', { food }), ore > 0 && t('oreOre', { ore })].filter(Boolean).join(' and ') ||
-              'nothing';
+            const parts = [food > 0 ? t('foodFood', { food }) : '', ore > 0 ? t('oreOre', { ore }) : ''];
+            const price = listed(parts.filter(Boolean)) || t('nothing');
             return t('titleForPrice', { title: all.advances.get(advance)?.title ?? advance, price });
           })
           .join(', '),

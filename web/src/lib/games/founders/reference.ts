@@ -1,4 +1,4 @@
-import { capital } from '../../table/names';
+import { capital, listed } from '../../table/names';
 import type { Entry, Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
@@ -35,9 +35,7 @@ const reference: Reference = {
       kind: KINDS[design.kind],
       tag: design.requires[0] ?? t('needsNothing'),
       facts: [
-        design.requires.length > 0
-          ? t('needsRequires', { requires: design.requires.join(' and ') })
-          : t('needsNothing2'),
+        design.requires.length > 0 ? t('needsRequires', { requires: listed(design.requires) }) : t('needsNothing2'),
         design.points > 0
           ? t('countPoints', { count: design.points })
           : t('givesProduces', { produces: design.produces.join(' or ') }),

@@ -1,6 +1,7 @@
 // The components of Founders, in words and in order. Their types are generated from Rust.
 
 import type { Components, Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
+import { listed } from '../../table/names';
 import { t } from '../../words/founders';
 
 export type { Components, Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
@@ -57,7 +58,7 @@ export const placeOf = (seat: number, x: number, y: number) => `${seat}:${x},${y
 /** What a tile needs and gives. */
 export function needsAndGives(design: Design): string {
   const needs =
-    design.requires.length > 0 ? t('needsRequires', { requires: design.requires.join(' and ') }) : t('needsNothing2');
+    design.requires.length > 0 ? t('needsRequires', { requires: listed(design.requires) }) : t('needsNothing2');
   const gives =
     design.produces.length > 0
       ? t('givesProduces', { produces: design.produces.join(' or ') })

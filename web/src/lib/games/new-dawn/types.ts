@@ -18,6 +18,7 @@ import type {
   WonderDesign,
   WonderType,
 } from '../../api/generated/new-dawn';
+import { listed } from '../../table/names';
 import { t } from '../../words/new-dawn';
 
 export type {
@@ -173,7 +174,7 @@ export function describe(space: SpaceView, components: unknown, nameOf: (seat: n
       }),
     );
   if (space.wonder) facts.push(all.wonders.get(space.wonder)?.name ?? space.wonder);
-  if (space.barbarians.length > 0) facts.push(t('barbarianBarbarians', { barbarians: space.barbarians.join(' and ') }));
+  if (space.barbarians.length > 0) facts.push(t('barbarianBarbarians', { barbarians: listed(space.barbarians) }));
   facts.push(...space.caravans.map((caravan) => t('caravanOfName', { name: nameOf(caravan.seat) })));
   return facts.join(', ');
 }

@@ -2,6 +2,7 @@ import type english from '../en/clash-learn';
 import type { Translation } from '../message';
 
 export default {
+  nothing: 'nichts',
   exploreTheDarkFoundCitiesAnd:
     'Erkunde das Dunkel, gründe Städte und halte sie glücklich, mit 48 Errungenschaften zur Wahl.',
   fromOneSettlementAtTheEdge:

@@ -2,6 +2,7 @@ import type english from '../en/clash';
 import type { Translation } from '../message';
 
 export default {
+  nothing: 'nichts',
   kindsOfActions: 'Arten von Aktionen',
   choicesChoices: '{choices} Möglichkeiten',
   aMove: 'Ein Zug',

@@ -56,6 +56,7 @@ export default {
   beginTheTutorial: 'Lernpartie beginnen',
   reference: 'Nachschlagen',
   titleCardsAndPieces: '{title}: Karten und Teile',
+  titleRules: '{title}: Regeln',
   about: 'Über das Spiel',
   allOfThem: 'Alle {count}',
   foundOf: '{found} von {all}',

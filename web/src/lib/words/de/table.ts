@@ -2,6 +2,8 @@ import type english from '../en/table';
 import type { Translation } from '../message';
 
 export default {
+  wordsWays: { one: '{words}, {count} Möglichkeit', other: '{words}, {count} Möglichkeiten' },
+  wordsPlaces: { one: '{words}, {count} Ort', other: '{words}, {count} Orte' },
   paceOfTheBots: 'Tempo der Bots',
   bots: 'Bots',
   botsAtThisTable: 'Bots an diesem Tisch',

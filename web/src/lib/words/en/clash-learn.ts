@@ -1,4 +1,5 @@
 export default {
+  nothing: 'nothing',
   exploreTheDarkFoundCitiesAnd: 'Explore the dark, found cities and keep them happy, with 48 advances to choose from.',
   fromOneSettlementAtTheEdge:
     'From one settlement at the edge of an unknown board you explore, found cities, raise armies and ships, and win foreign cities over with culture instead of swords.',

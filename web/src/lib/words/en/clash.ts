@@ -1,4 +1,5 @@
 export default {
+  nothing: 'nothing',
   kindsOfActions: 'Kinds of actions',
   choicesChoices: '{choices} choices',
   aMove: 'A move',

@@ -52,6 +52,7 @@ export default {
   beginTheTutorial: 'Begin the tutorial',
   reference: 'Reference',
   titleCardsAndPieces: '{title}: cards and pieces',
+  titleRules: '{title}: rules',
   about: 'About',
   allOfThem: 'All {count}',
   foundOf: '{found} of {all}',

@@ -1,4 +1,6 @@
 export default {
+  wordsWays: { one: '{words}, {count} way', other: '{words}, {count} ways' },
+  wordsPlaces: { one: '{words}, {count} place', other: '{words}, {count} places' },
   paceOfTheBots: 'Pace of the bots',
   bots: 'Bots',
   botsAtThisTable: 'Bots at this table',

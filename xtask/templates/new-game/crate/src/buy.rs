@@ -5,7 +5,7 @@ use crate::state::SampleGame;
 use crate::wares::Ware;
 use crate::why::Why;
 use crate::{Action as Any, load};
-use engine::{Ask, Audience, Chapter, Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Ask, Audience, Chapter, Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What this chapter waits for.
@@ -71,7 +71,7 @@ impl Chapter<SampleGame> for Step {
         match *action {
             Any::Buy(Action::Draw) => choice.label = "Draw a card".into(),
             Any::Buy(Action::Take(ware)) => {
-                choice.label = format!("Take {}", ware.design().title);
+                choice.label = say!("Take {}", ware.design().title);
                 choice.card = Some(ware.to_string());
             }
             Any::Load(_) => {}

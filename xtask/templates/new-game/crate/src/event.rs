@@ -1,7 +1,7 @@
 //! What happened, for players.
 
 use crate::wares::Ware;
-use engine::Seat;
+use engine::{Seat, tell};
 use serde::Serialize;
 use std::fmt;
 
@@ -37,12 +37,12 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::CardDrawn { seat } => write!(f, "@{seat} draws a card."),
-            Event::CardSeen { ware } => write!(f, "The card is {}.", ware.design().title),
-            Event::WareTaken { seat, ware } => write!(f, "@{seat} takes {} from the market.", ware.design().title),
-            Event::WareLoaded { seat, ware } => write!(f, "@{seat} loads {}.", ware.design().title),
-            Event::WareDropped { seat, ware } => write!(f, "@{seat} drops {}.", ware.design().title),
-            Event::GameEnded => write!(f, "The deck has run out: the game is over."),
+            Event::CardDrawn { seat } => tell!(f, "@{seat} draws a card."),
+            Event::CardSeen { ware } => tell!(f, "The card is {}.", ware.design().title),
+            Event::WareTaken { seat, ware } => tell!(f, "@{seat} takes {} from the market.", ware.design().title),
+            Event::WareLoaded { seat, ware } => tell!(f, "@{seat} loads {}.", ware.design().title),
+            Event::WareDropped { seat, ware } => tell!(f, "@{seat} drops {}.", ware.design().title),
+            Event::GameEnded => tell!(f, "The deck has run out: the game is over."),
         }
     }
 }

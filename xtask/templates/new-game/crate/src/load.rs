@@ -5,7 +5,7 @@ use crate::state::SampleGame;
 use crate::wares::Ware;
 use crate::why::Why;
 use crate::{Action as Any, buy};
-use engine::{Ask, Chapter, Choice, Log, PromptKind, Seat, SeatSet};
+use engine::{Ask, Chapter, Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What this chapter waits for.
@@ -65,13 +65,13 @@ impl Chapter<SampleGame> for Step {
     }
 
     fn describe(self, _: &SampleGame, _: Seat, action: &Any, choice: &mut Choice) {
-        let (verb, ware) = match *action {
-            Any::Load(Action::Load(ware)) => ("Load", ware),
-            Any::Load(Action::Drop(ware)) => ("Drop", ware),
+        let (label, group, ware) = match *action {
+            Any::Load(Action::Load(ware)) => (say!("Load {}", ware.design().title), "Load", ware),
+            Any::Load(Action::Drop(ware)) => (say!("Drop {}", ware.design().title), "Drop", ware),
             Any::Buy(_) => return,
         };
-        choice.label = format!("{verb} {}", ware.design().title);
-        choice.group = Some(verb);
+        choice.label = label;
+        choice.group = Some(group);
         choice.card = Some(ware.to_string());
     }
 

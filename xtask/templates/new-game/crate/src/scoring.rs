@@ -28,7 +28,8 @@ pub(crate) fn outcome(state: &SampleGame) -> Option<Outcome> {
         score: scores[seat.index()],
         breakdown: lines(state, seat),
         tie_break: None,
+        tie_break_says: None,
     });
     let reason = "the deck has run out".into();
-    Some(Outcome { reason, rule: "SG-end-1", standings: standings.collect(), halves: false })
+    Some(Outcome { reason, says: None, rule: "SG-end-1", standings: standings.collect(), halves: false })
 }

@@ -105,7 +105,9 @@ impl SampleGame {
 pub(crate) fn set_up(revision: u32, options: &Options, seed: Seed) -> Result<SampleGame, SetupError> {
     SetupError::check::<SampleGame>(revision, options)?;
     let mut rng = Rng::new(seed);
-    let (deck, turn) = (Deck::shuffled(Ware::cards(), &mut rng), Seat::new(rng.below(options.seats as u32) as usize));
+    let mut draws = rng.draws();
+    let deck = Deck::shuffled(Ware::cards(), &mut draws);
+    let turn = Seat::new(draws.below(options.seats as u32) as usize);
     let mut agenda = Agenda::new();
     agenda.push(buy::Step::Buy.into());
     let (market, players, dropped) = (List::new(), BySeat([Player::default(); MAX_SEATS]), List::new());

@@ -1,0 +1,102 @@
+//! What nodes send each other, as bytes.
+
+use super::sequence::Receipt;
+
+/// One message between nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// The process that sends it.
+    pub(super) from: String,
+    /// Which tunnel, by the number its opener chose.
+    pub(super) tunnel: u64,
+    /// Whether the sender opened it.
+    pub(super) by_opener: bool,
+    /// What it is.
+    pub(super) kind: Kind,
+    /// Its place in the tunnel; 0 for what has none.
+    pub(super) number: u32,
+    /// What has come from the other end.
+    pub(super) receipt: Receipt,
+    /// What is passed through.
+    pub(super) bytes: Vec<u8>,
+}
+
+/// What a message is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The sender is there; has no tunnel.
+    Beat,
+    /// Bytes; the first one opens the tunnel.
+    Data,
+    /// Nothing follows.
+    End,
+    /// Only says what has arrived.
+    Arrived,
+    /// Something is missing, or nobody knows this tunnel.
+    Broken,
+}
+
+const KINDS: [Kind; 5] = [Kind::Beat, Kind::Data, Kind::End, Kind::Arrived, Kind::Broken];
+
+impl Frame {
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let from = self.from.as_bytes();
+        let mut text = Vec::with_capacity(23 + from.len() + self.bytes.len());
+        text.push(KINDS.iter().position(|kind| *kind == self.kind).unwrap_or_default() as u8);
+        text.push(u8::from(self.by_opener));
+        text.push(u8::try_from(from.len()).unwrap_or_default());
+        text.extend_from_slice(from);
+        text.extend_from_slice(&self.tunnel.to_be_bytes());
+        text.extend_from_slice(&self.number.to_be_bytes());
+        text.extend_from_slice(&self.receipt.arrived.to_be_bytes());
+        text.extend_from_slice(&self.receipt.taken.to_be_bytes());
+        text.extend_from_slice(&self.bytes);
+        text
+    }
+
+    /// Reads a message; what is none of ours is nothing.
+    pub(super) fn decode(text: &[u8]) -> Option<Frame> {
+        let (&[kind, by_opener, length], rest) = text.split_first_chunk()?;
+        let (from, rest) = rest.split_at_checked(length.into())?;
+        let (tunnel, rest) = rest.split_first_chunk()?;
+        let (number, rest) = rest.split_first_chunk()?;
+        let (arrived, rest) = rest.split_first_chunk()?;
+        let (taken, bytes) = rest.split_first_chunk()?;
+        Some(Frame {
+            from: std::str::from_utf8(from).ok()?.into(),
+            tunnel: u64::from_be_bytes(*tunnel),
+            by_opener: by_opener == 1,
+            kind: *KINDS.get(usize::from(kind))?,
+            number: u32::from_be_bytes(*number),
+            receipt: Receipt { arrived: u32::from_be_bytes(*arrived), taken: u32::from_be_bytes(*taken) },
+            bytes: bytes.to_vec(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_out_as_they_went_in() {
+        for (number, kind) in (0..).zip(KINDS) {
+            let frame = Frame {
+                from: "n0a".into(),
+                tunnel: u64::MAX - 3,
+                by_opener: number % 2 == 0,
+                kind,
+                number,
+                receipt: Receipt { arrived: u32::MAX, taken: 7 },
+                bytes: vec![0; number as usize],
+            };
+            let text = frame.encode();
+            assert_eq!(Frame::decode(&text), Some(frame));
+            for end in 0..text.len() - number as usize {
+                assert_eq!(Frame::decode(&text[..end]), None);
+            }
+        }
+        let unknown = [[9, 0, 0].as_slice(), &[1; 20]].concat();
+        assert_eq!(Frame::decode(&unknown), None);
+    }
+}

@@ -1,0 +1,149 @@
+// What Rust says, by its English template. Founders is whole, but for the names of tiles, which are as on the cards.
+
+import type { Section } from '../message';
+
+export default {
+  // Every game.
+  Done: 'Fertig',
+  'a {thing}': '{thing}',
+  'an {thing}': '{thing}',
+  'the game is over': 'das Spiel ist vorbei',
+  'the table is waiting for {waiting}, not for @{seat}': 'der Tisch wartet auf {waiting}, nicht auf @{seat}',
+  'this is not the moment for that': 'das ist jetzt nicht an der Reihe',
+  'nothing can be taken back: {problem}': 'es lässt sich nichts zurücknehmen: {problem}',
+  'There is nothing else to do here.': 'Hier bleibt nichts anderes zu tun.',
+  'the others stand worse': 'die anderen stehen schlechter da',
+  'the others stand better': 'die anderen stehen besser da',
+
+  // Founders: questions.
+  'Which nature tile do you take?': 'Welches Naturplättchen nimmst du?',
+  'How do you lay your first two tiles?': 'Wie legst du deine ersten beiden Plättchen?',
+  'Which stack do you open?': 'Welchen Stapel öffnest du?',
+  'Which tile do you add, and where?': 'Welches Plättchen legst du an, und wo?',
+  'Add a tile. Before that, you may play one token.': 'Lege ein Plättchen an. Davor darfst du einen Marker spielen.',
+  'Where do you add the tile you drew?': 'Wo legst du das gezogene Plättchen an?',
+  'Should the game end now? It ends only if everybody agrees that nobody can score any more. Craftsmen in hand can still be set to work before scoring.':
+    'Soll das Spiel jetzt enden? Es endet nur, wenn alle meinen, dass niemand mehr Punkte machen kann. Handwerker auf der Hand kann man vor der Wertung noch einsetzen.',
+  'The game is about to end. Which of your craftsmen do you still set to work?':
+    'Das Spiel ist gleich vorbei. Welche deiner Handwerker setzt du noch ein?',
+
+  // Founders: choices.
+  'Add a tile': 'Ein Plättchen anlegen',
+  'Swap a tile': 'Ein Plättchen tauschen',
+  'Play a token': 'Einen Marker spielen',
+  'End the game': 'Das Spiel beenden',
+  'Take the {tile}': '{tile} nehmen',
+  'Side by side: {first} left, {second} right': 'Nebeneinander: {first} links, {second} rechts',
+  'One behind the other: {first} near you, {second} beyond': 'Hintereinander: {first} vorn, {second} dahinter',
+  'Open the {stack} stack': 'Stapel {stack} öffnen',
+  'Add {tile} at {at}': '{tile} bei {at} anlegen',
+  'Swap {old} for {tile} at {at}': '{old} bei {at} gegen {tile} tauschen',
+  'Draw a nature tile': 'Ein Naturplättchen ziehen',
+  'End the turn: nothing can be added': 'Den Zug beenden: nichts passt',
+  'Propose to end the game after this turn': 'Vorschlagen, das Spiel nach diesem Zug zu beenden',
+  'Yes, end the game': 'Ja, das Spiel beenden',
+  'No, play on': 'Nein, weiterspielen',
+  'Keep the rest in hand': 'Den Rest auf der Hand behalten',
+  'War: pillage the {at} of @{victim} at {at2}': 'Krieg: {at} von @{victim} bei {at2} plündern',
+  'Coin: buy {bought} from the {at} of @{seller} at {at2}': 'Münze: {bought} kaufen, von @{seller} bei {at2} ({at})',
+  'Carriage: unite the four tiles from {at} to {x},{y}': 'Wagen: die vier Plättchen von {at} bis {x},{y} vereinen',
+  'Craftsman: set the {craftsman} to work at {at}': 'Handwerker: {craftsman} bei {at} einsetzen',
+
+  // Founders: what happened.
+  '@{seat} takes {tile}.': '@{seat} nimmt: {tile}.',
+  '@{seat} founds a nation: {first} {lies} {second}.': '@{seat} gründet eine Nation: {first} {lies} {second}.',
+  beside: 'neben',
+  'in front of': 'vor',
+  'The rows open with {rows}.': 'Die Reihen beginnen mit {rows}.',
+  'The full {stack} row leaves the game: {removed}.': 'Die volle Reihe {stack} kommt aus dem Spiel: {removed}.',
+  '@{seat} opens the {stack} stack: {tile}.': '@{seat} öffnet den Stapel {stack}: {tile}.',
+  '@{seat} pillages the {tile} of @{victim} at {at}.': '@{seat} plündert {tile} von @{victim} bei {at}.',
+  '@{seat} buys {bought} from the {tile} of @{seller} at {at}.':
+    '@{seat} kauft {bought} von @{seller} bei {at} ({tile}).',
+  '@{seat} unites the four tiles from {at} with a carriage.':
+    '@{seat} vereint die vier Plättchen ab {at} mit einem Wagen.',
+  '@{seat} sets the {craftsman} to work at {at}.': '@{seat} setzt bei {at} einen Handwerker ein: {craftsman}.',
+  'No face-up tile fits, so @{seat} draws a nature tile: {tile}.':
+    'Kein offenes Plättchen passt, deshalb zieht @{seat} ein Naturplättchen: {tile}.',
+  '@{seat} adds the {tile} at {at}.': '@{seat} legt bei {at} an: {tile}.',
+  '@{seat} adds the {tile} at {at} ({sources}).': '@{seat} legt bei {at} an: {tile} ({sources}).',
+  '@{seat} swaps the {replaced} for the {tile} at {at}.': '@{seat} tauscht bei {at}: {tile} statt {replaced}.',
+  '@{seat} swaps the {replaced} for the {tile} at {at} ({sources}).':
+    '@{seat} tauscht bei {at}: {tile} statt {replaced} ({sources}).',
+  '{resource} from {at}': '{resource} von {at}',
+  '{resource} bought': '{resource} gekauft',
+  '@{seat} receives a {token} token.': '@{seat} bekommt einen Marker: {token}.',
+  '@{seat} draws a craftsman: the {craftsman}.': '@{seat} zieht einen Handwerker: {craftsman}.',
+  '@{seat} can add nothing, and no nature tile is left.':
+    '@{seat} kann nichts anlegen, und es gibt kein Naturplättchen mehr.',
+  '@{seat} keeps the coin paid to the nation.': '@{seat} behält die Münze, die an die Nation gezahlt wurde.',
+  '@{seat} keeps the {coins} coins paid to the nation.':
+    '@{seat} behält die {coins} Münzen, die an die Nation gezahlt wurden.',
+  '@{seat} proposes to end the game after this turn.': '@{seat} schlägt vor, das Spiel nach diesem Zug zu beenden.',
+  '@{seat} agrees to end the game.': '@{seat} ist für das Ende des Spiels.',
+  '@{seat} wants to play on.': '@{seat} will weiterspielen.',
+  '@{seat} sets no more craftsmen to work.': '@{seat} setzt keine Handwerker mehr ein.',
+  'The game is over: {ending}.': 'Das Spiel ist vorbei: {ending}.',
+  'the last victory tile has been taken': 'das letzte Siegplättchen ist vergeben',
+  'all three stacks are empty': 'alle drei Stapel sind leer',
+  'all players agree that nothing is left to gain': 'alle meinen, dass nichts mehr zu gewinnen ist',
+  '{score} in the nation': '{score} in der Nation',
+  '{count} victory tile': '{count} Siegplättchen',
+  '{count} victory tiles': '{count} Siegplättchen',
+
+  // Founders: why not.
+  'this is not the moment for that: in a turn you open a tile, may play a token, and add a tile':
+    'das ist jetzt nicht an der Reihe: In einem Zug öffnest du ein Plättchen, darfst einen Marker spielen und legst ein Plättchen an',
+  'choose a tile of the draft first': 'wähle zuerst ein Plättchen der Auswahl',
+  'lay the two tiles you drafted first': 'lege zuerst deine beiden gewählten Plättchen',
+  'the draft is over': 'die Auswahl ist vorbei',
+  'your first two tiles have already been laid': 'deine ersten beiden Plättchen liegen schon',
+  'the {tile} is not in the draft': '{tile} ist nicht in der Auswahl',
+  'you lay the two tiles you drafted: {drafted} and {drafted2}':
+    'du legst die beiden Plättchen, die du gewählt hast: {drafted} und {drafted2}',
+  'the {stack} stack is empty': 'der Stapel {stack} ist leer',
+  'you have already played a token this turn': 'du hast in diesem Zug schon einen Marker gespielt',
+  'you have no {token} token in hand': 'du hast keinen Marker {token} auf der Hand',
+  'you do not have the {craftsman} in hand': '{craftsman} ist nicht auf deiner Hand',
+  'you pillage tiles of opponents, and seat {seat} is not one':
+    'du plünderst Plättchen von Gegnern, und Platz {seat} ist keiner',
+  '@{owner} has no tile at {at} to pillage': '@{owner} hat bei {at} kein Plättchen zum Plündern',
+  'you buy from opponents, and seat {seat} is not one': 'du kaufst von Gegnern, und Platz {seat} ist keiner',
+  '@{owner} has no tile at {at} to buy from': '@{owner} hat bei {at} kein Plättchen, von dem man kaufen kann',
+  'you have no tile at {at} to work on': 'du hast bei {at} kein Plättchen zum Arbeiten',
+  'the tile at {at} is protected by another tile of its column, farther from its owner':
+    'das Plättchen bei {at} wird von einem anderen seiner Spalte geschützt, das weiter vom Besitzer entfernt liegt',
+  'the tile at {at} has already been pillaged': 'das Plättchen bei {at} ist schon geplündert',
+  'the tile at {at} provides nothing to buy': 'das Plättchen bei {at} gibt nichts zu kaufen',
+  'the {tile} does not provide {bought}': '{tile} gibt kein {bought}',
+  'no four of your tiles meet at the upper right corner of {at}':
+    'an der Ecke rechts oben von {at} treffen sich keine vier deiner Plättchen',
+  'there is already a carriage on that corner': 'auf dieser Ecke steht schon ein Wagen',
+  'the {craftsman} works only on a village tile that makes {craftsman2}, and the {tile} does not':
+    '{craftsman} arbeitet nur auf einem Dorfplättchen, das {craftsman2} herstellt, und {tile} tut das nicht',
+  'a craftsman already works at {at}': 'bei {at} arbeitet schon ein Handwerker',
+  'the tile at {at} is pillaged, so no craftsman can work there':
+    'das Plättchen bei {at} ist geplündert, dort kann kein Handwerker arbeiten',
+  'no {tile} is face up': '{tile} liegt nicht offen',
+  'you must add the tile you drew: the {drawn}': 'du musst das gezogene Plättchen anlegen: {drawn}',
+  'you must add the tile you drew now': 'du musst jetzt das gezogene Plättchen anlegen',
+  'you already have a tile at {at}: only a swap can replace it':
+    'du hast bei {at} schon ein Plättchen: Nur ein Tausch kann es ersetzen',
+  '{at} shares no side with your nation': '{at} hat keine gemeinsame Seite mit deiner Nation',
+  'nothing there provides {missing} for the {tile}': 'nichts dort gibt {missing} für {tile}',
+  'one tile alone would have to give {tile} for the {tile2}, and a tile gives only one resource a turn':
+    'ein Plättchen allein müsste {tile} für {tile2} geben, und ein Plättchen gibt nur einen Rohstoff im Zug',
+  'you have no tile at {at} to swap': 'du hast bei {at} kein Plättchen zum Tauschen',
+  'a face-up tile fits your nation, so you must add one':
+    'ein offenes Plättchen passt in deine Nation, also musst du eines anlegen',
+  'the nature stack is empty': 'der Naturstapel ist leer',
+  'no face-up tile fits, so you must draw a nature tile or swap a tile':
+    'kein offenes Plättchen passt, also musst du ein Naturplättchen ziehen oder ein Plättchen tauschen',
+  'you have already proposed to end the game this turn':
+    'du hast in diesem Zug schon vorgeschlagen, das Spiel zu beenden',
+  'say first whether the game should end': 'sag zuerst, ob das Spiel enden soll',
+  'nobody is being asked whether the game should end': 'niemand wird gefragt, ob das Spiel enden soll',
+  'the game is about to end: you can still set craftsmen to work, but nothing else':
+    'das Spiel ist gleich vorbei: Du kannst noch Handwerker einsetzen, sonst nichts',
+  'the game is not about to end': 'das Spiel endet noch nicht',
+} satisfies Section as Section;
