@@ -54,7 +54,7 @@ fn build(workspace: &Workspace) -> Result<()> {
 }
 
 /// Runs or builds the program, by the profile that is ready soonest and still lets bots think fast, and without what only
-/// research needs.
+/// research and hosts of several servers need.
 fn ecumene(workspace: &Workspace, command: &str) -> Command {
     let mut cargo = workspace.cargo();
     cargo.args([command, "--profile", "play", "--package", "cli", "--no-default-features", "--bin", "ecumene"]);

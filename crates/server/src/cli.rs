@@ -67,7 +67,7 @@ pub struct ServeArgs {
     #[arg(long, env = "ECUMENE_DATA", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
     /// The database, `sqlite:<path>` or `postgres://user@host/name` [default: tables.sqlite in the data folder, or what
-    /// DATABASE_URL says].
+    /// DATABASE_URL says]. The program that `cargo xtask run` builds leaves PostgreSQL and NATS out and says so.
     #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// Play together with other servers on the same PostgreSQL database, which reach each other by this NATS server,
@@ -333,8 +333,7 @@ fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> anyhow::Resul
 }
 
 async fn migrate(args: &MigrateArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let parse = |text: &str| Database::parse(text).map_err(ConfigError::Database);
-    let (from, to) = (parse(&args.from)?, parse(&args.to)?);
+    let (from, to) = (Database::parse(&args.from)?, Database::parse(&args.to)?);
     if let Some(folder) = to.beside(&args.data).parent() {
         store::private::make_folder(folder)?;
     }

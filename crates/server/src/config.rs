@@ -181,6 +181,12 @@ pub enum ConfigError {
     /// A database of a kind that is not here.
     #[error("the database cannot be meant so: {0}")]
     Database(String),
+    /// A program that plays alone was to play with others.
+    #[error(
+        "this program was built without PostgreSQL and NATS, as `cargo xtask run` does to be ready sooner; build it with \
+         `cargo build --release --package cli`"
+    )]
+    WithoutCluster,
     /// Several servers on a database that only one can have.
     #[error("--nats is for several servers on one PostgreSQL database; say which with --database-url")]
     Nats,
@@ -216,6 +222,11 @@ pub enum ConfigError {
 
 /// The longest record that a table may be allowed: what people are called, and one more entry, must still fit.
 const MOST_TABLE_BYTES: usize = MAX_RECORD_BYTES - (1 << 20);
+
+/// Refuses what only a program with the feature `cluster` can do.
+pub(crate) fn need_cluster() -> Result<(), ConfigError> {
+    if cfg!(feature = "cluster") { Ok(()) } else { Err(ConfigError::WithoutCluster) }
+}
 
 impl Config {
     /// Reads a configuration file.
@@ -253,12 +264,15 @@ impl Config {
     pub fn database(&self) -> Result<Database, ConfigError> {
         match &self.database_url {
             None => Ok(Database::Sqlite(self.data.join("tables.sqlite"))),
-            Some(url) => Database::parse(url).map_err(ConfigError::Database),
+            Some(url) => Database::parse(url),
         }
     }
 
     /// Refuses what would make a server that serves nobody.
     pub fn check(&self) -> Result<(), ConfigError> {
+        if self.nats.is_some() {
+            need_cluster()?;
+        }
         if self.nats.is_some() && matches!(self.database()?, Database::Sqlite(_)) {
             return Err(ConfigError::Nats);
         }
@@ -398,5 +412,23 @@ mod tests {
             let error = with(wrong).unwrap_err().to_string();
             assert!(!error.contains("secret"), "{error}");
         }
+    }
+
+    /// A build without `cluster` is no part of the tests; at least it has every function that is asked of it.
+    #[test]
+    fn what_stands_for_the_cluster_lacks_no_function() {
+        let name = |line: &'static str| {
+            let (_, rest) = line.trim_start().strip_prefix("pub")?.split_once("fn ")?;
+            rest.split(['(', '<']).next()
+        };
+        let lacks = |there: &'static str, here: &str| -> Vec<&str> {
+            there.lines().filter_map(name).filter(|name| !here.contains(&format!("fn {name}"))).collect()
+        };
+        let without_postgres = include_str!("store/without_postgres.rs");
+        let none: Vec<&str> = Vec::new();
+        assert_eq!(lacks(include_str!("store/postgres.rs"), without_postgres), none);
+        assert_eq!(lacks(include_str!("store/postgres/copy.rs"), without_postgres), none);
+        assert_eq!(lacks(include_str!("store/postgres/nodes.rs"), without_postgres), none);
+        assert_eq!(lacks(include_str!("nodes/bus.rs"), include_str!("nodes/without_nats.rs")), none);
     }
 }

@@ -2,11 +2,11 @@
 //! tunnel keeps to the way on which it was opened; if that is lost the tunnel breaks, and the next one takes the other
 //! way.
 
+use super::bus::Bus;
 use super::frame::{Frame, Kind};
 use super::sequence::Receipt;
 use super::tunnel::{End, Name};
 use crate::store::Members;
-use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,7 +43,7 @@ pub(super) type Accept = Box<dyn Fn(DuplexStream) + Send + Sync>;
 /// The way to other nodes.
 pub(super) struct Mesh {
     process: String,
-    nats: Client,
+    nats: Bus,
     members: Arc<Members>,
     tunnels: Mutex<HashMap<Name, (Way, mpsc::UnboundedSender<Frame>)>>,
     heard: Mutex<HashMap<String, Instant>>,
@@ -69,24 +69,7 @@ impl Mesh {
         accept: Accept,
     ) -> anyhow::Result<(Arc<Mesh>, Vec<tokio::task::JoinHandle<()>>)> {
         let (lost, mut losses) = mpsc::unbounded_channel();
-        let options = ConnectOptions::new()
-            .name(format!("ecumene {process}"))
-            .retry_on_initial_connect()
-            .ping_interval(Duration::from_secs(2))
-            .event_callback(move |event| {
-                let lost = lost.clone();
-                async move {
-                    match event {
-                        Event::Disconnected | Event::Closed => {
-                            tracing::warn!("NATS is gone: nodes reach each other by the database, which is slower");
-                            let _ = lost.send(());
-                        }
-                        Event::Connected => tracing::info!("NATS is here"),
-                        event => tracing::debug!("NATS: {event}"),
-                    }
-                }
-            });
-        let nats = options.connect(url).await?;
+        let nats = Bus::connect(url, format!("ecumene {process}"), lost).await?;
         let (outgoing, queue) = mpsc::unbounded_channel();
         let mesh = Arc::new(Mesh {
             process,
@@ -115,7 +98,7 @@ impl Mesh {
     }
 
     fn has_nats(&self) -> bool {
-        self.nats.connection_state() == async_nats::connection::State::Connected
+        self.nats.is_connected()
     }
 
     fn hears(&self, peer: &str) -> bool {
@@ -219,7 +202,7 @@ impl Mesh {
                     // What is published to a server that is gone would come when nobody waits for it any more.
                     Way::Nats if !self.has_nats() => {}
                     Way::Nats => {
-                        if let Err(error) = self.nats.publish(subject(&peer), text.into()).await {
+                        if let Err(error) = self.nats.publish(subject(&peer), text).await {
                             tracing::debug!(%error, "A message to {peer} was not sent: {error}");
                         }
                     }
@@ -239,7 +222,7 @@ impl Mesh {
             match self.nats.subscribe(subject(&self.process)).await {
                 Ok(mut messages) => {
                     while let Some(message) = messages.next().await {
-                        if let Some(frame) = Frame::decode(&message.payload) {
+                        if let Some(frame) = Frame::decode(&message) {
                             self.receive(frame, Way::Nats, &accept);
                         }
                     }
@@ -252,10 +235,10 @@ impl Mesh {
 
     async fn hear(self: Arc<Mesh>) {
         loop {
-            match self.nats.subscribe(BEATS).await {
+            match self.nats.subscribe(BEATS.into()).await {
                 Ok(mut messages) => {
                     while let Some(message) = messages.next().await {
-                        if let Some(frame) = Frame::decode(&message.payload).filter(|frame| frame.kind == Kind::Beat) {
+                        if let Some(frame) = Frame::decode(&message).filter(|frame| frame.kind == Kind::Beat) {
                             let is_new = locked(&self.heard).insert(frame.from, Instant::now()).is_none();
                             if is_new {
                                 // Whoever is new has not heard of us either.
@@ -281,7 +264,7 @@ impl Mesh {
             bytes: Vec::new(),
         };
         if self.has_nats()
-            && let Err(error) = self.nats.publish(BEATS, beat.encode().into()).await
+            && let Err(error) = self.nats.publish(BEATS.into(), beat.encode()).await
         {
             tracing::debug!(%error, "This node is not heard: {error}");
         }

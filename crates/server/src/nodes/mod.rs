@@ -3,6 +3,8 @@
 //! ([`tunnel`]) that NATS carries ([`mesh`]). Whoever answers a request at such a table is the very code that answers
 //! on a single server: the tunnel ends in the owner's own router.
 
+#[cfg_attr(not(feature = "cluster"), path = "without_nats.rs")]
+mod bus;
 mod forward;
 mod frame;
 mod mesh;

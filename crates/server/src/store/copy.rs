@@ -1,13 +1,10 @@
 //! Copying a whole database into another one, of either kind: row by row as they are, each table in a transaction of
 //! its own and compared afterwards. Who is interrupted starts again, and what is there already is only compared.
 
-use super::postgres::{self, Connection};
+use super::postgres::Alone;
 use super::{Database, StoreError, TableKey, sqlite};
-use crate::store::postgres::PostgresUrl;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::path::Path;
-use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
 /// What was done.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -21,18 +18,18 @@ pub struct Copied {
 }
 
 /// A kind of rows; both databases have the same ones.
-struct Part {
-    name: &'static str,
+pub(super) struct Part {
+    pub(super) name: &'static str,
     /// The column with the table's number.
     key: &'static str,
     /// What tells the rows of one table apart.
     order: &'static str,
-    columns: &'static [(&'static str, Kind)],
+    pub(super) columns: &'static [(&'static str, Kind)],
 }
 
 /// What a column holds.
 #[derive(Copy, Clone)]
-enum Kind {
+pub(super) enum Kind {
     Number,
     Text,
     Bytes,
@@ -156,11 +153,11 @@ const PARTS: [Part; 7] = [
 ];
 
 impl Part {
-    fn names(&self) -> String {
+    pub(super) fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
     }
 
-    fn select(&self, place: &str) -> String {
+    pub(super) fn select(&self, place: &str) -> String {
         let Part { name, key, order, .. } = self;
         format!("SELECT {} FROM {name} WHERE {key} = {place} ORDER BY {order}", self.names())
     }
@@ -168,7 +165,7 @@ impl Part {
 
 /// What stands in a column.
 #[derive(Clone, Debug, PartialEq)]
-enum Value {
+pub(super) enum Value {
     Null,
     Number(i64),
     Text(String),
@@ -192,11 +189,11 @@ type Whole = Vec<Vec<Vec<Value>>>;
 /// A database that nobody plays meanwhile.
 enum Side {
     Sqlite(sqlite::Held),
-    Postgres(Connection),
+    Postgres(Alone),
 }
 
 /// How many numbers of tables are asked for at once.
-const KEYS_AT_ONCE: i64 = 1000;
+pub(super) const KEYS_AT_ONCE: i64 = 1000;
 
 /// Copies everything. Nobody may play either database meanwhile, and the other one is empty, or an unfinished copy.
 pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> {
@@ -249,7 +246,7 @@ impl Side {
     async fn open(database: &Database, make: bool) -> Result<Side, StoreError> {
         match database {
             Database::Sqlite(path) => Side::open_file(path, make),
-            Database::Postgres(url) => Side::open_address(url, make).await,
+            Database::Postgres(url) => Alone::open(url, make).await.map(Side::Postgres),
         }
     }
 
@@ -260,21 +257,17 @@ impl Side {
         Ok(Side::Sqlite(sqlite::hold(path)?))
     }
 
-    async fn open_address(url: &PostgresUrl, make: bool) -> Result<Side, StoreError> {
-        Ok(Side::Postgres(postgres::alone_with(url, make).await?))
-    }
-
     async fn run(&self, sql: &str) -> Result<(), StoreError> {
         match self {
             Side::Sqlite(held) => held.connection.execute_batch(sql).map_err(sqlite::unavailable),
-            Side::Postgres(connection) => connection.batch(sql).await.map_err(|error| postgres::unavailable(&error)),
+            Side::Postgres(alone) => alone.run(sql).await,
         }
     }
 
     async fn is_half_copied(&self) -> Result<bool, StoreError> {
         match self {
             Side::Sqlite(held) => sqlite::is_half_copied(&held.connection),
-            Side::Postgres(connection) => postgres::is_half_copied(connection).await,
+            Side::Postgres(alone) => alone.is_half_copied().await,
         }
     }
 
@@ -290,12 +283,7 @@ impl Side {
                 };
                 read().map_err(sqlite::unavailable)
             }
-            Side::Postgres(connection) => {
-                let sql = "SELECT key FROM tables WHERE key > $1 ORDER BY key LIMIT $2";
-                let rows = connection.query(sql, &[&after, &KEYS_AT_ONCE]).await;
-                let rows = rows.map_err(|error| postgres::unavailable(&error))?;
-                Ok(rows.iter().map(|row| row.get(0)).collect())
-            }
+            Side::Postgres(alone) => alone.keys(after).await,
         }
     }
 
@@ -304,12 +292,7 @@ impl Side {
         for part in &PARTS {
             whole.push(match self {
                 Side::Sqlite(held) => sqlite_rows(&held.connection, part, key).map_err(sqlite::unavailable)?,
-                Side::Postgres(connection) => {
-                    let rows = connection.query(&part.select("$1"), &[&key]).await;
-                    let rows = rows.map_err(|error| postgres::unavailable(&error))?;
-                    let read: Result<Vec<_>, _> = rows.iter().map(|row| postgres_row(part, row)).collect();
-                    read.map_err(|error| postgres::unavailable(&error))?
-                }
+                Side::Postgres(alone) => alone.rows(part, key).await?,
             });
         }
         Ok(whole)
@@ -325,9 +308,7 @@ impl Side {
             for (part, rows) in PARTS.iter().zip(whole) {
                 match self {
                     Side::Sqlite(held) => put_sqlite(&held.connection, part, rows).map_err(sqlite::unavailable)?,
-                    Side::Postgres(connection) => {
-                        put_postgres(connection, part, rows).await.map_err(|error| postgres::unavailable(&error))?;
-                    }
+                    Side::Postgres(alone) => alone.put(part, rows).await?,
                 }
             }
             self.run("COMMIT").await
@@ -350,20 +331,7 @@ impl Side {
                     sqlite::write_proof(&held.connection, &proof)?;
                 }
             }
-            Side::Postgres(connection) => {
-                let write = async || -> Result<(), tokio_postgres::Error> {
-                    connection.query("DELETE FROM sealed", &[]).await?;
-                    if let Some(proof) = proof {
-                        connection.query("INSERT INTO sealed VALUES ($1)", &[&proof]).await?;
-                    }
-                    // New tables get numbers after those that came.
-                    let next =
-                        "SELECT setval(pg_get_serial_sequence('tables', 'key'), coalesce(max(key), 1), count(*) > 0)
-                        FROM tables";
-                    connection.query(next, &[]).await.map(drop)
-                };
-                write().await.map_err(|error| postgres::unavailable(&error))?;
-            }
+            Side::Postgres(alone) => alone.finish(proof).await?,
         }
         self.run("DROP TABLE half_copied").await?;
         self.run("COMMIT").await
@@ -372,7 +340,7 @@ impl Side {
     async fn proof(&self) -> Result<Option<String>, StoreError> {
         match self {
             Side::Sqlite(held) => sqlite::proof(&held.connection).map_err(sqlite::unavailable),
-            Side::Postgres(connection) => postgres::proof(connection).await,
+            Side::Postgres(alone) => alone.proof().await,
         }
     }
 }
@@ -392,51 +360,9 @@ fn sqlite_rows(connection: &rusqlite::Connection, part: &Part, key: TableKey) ->
     rows.collect()
 }
 
-fn postgres_row(part: &Part, row: &Row) -> Result<Vec<Value>, tokio_postgres::Error> {
-    let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> Result<Value, tokio_postgres::Error> {
-        Ok(match kind {
-            Number => row.try_get::<_, Option<i64>>(index)?.map_or(Value::Null, Value::Number),
-            Text => row.try_get::<_, Option<String>>(index)?.map_or(Value::Null, Value::Text),
-            Bytes => row.try_get::<_, Option<Vec<u8>>>(index)?.map_or(Value::Null, Value::Bytes),
-        })
-    };
-    part.columns.iter().enumerate().map(column).collect()
-}
-
 fn put_sqlite(connection: &rusqlite::Connection, part: &Part, rows: &[Vec<Value>]) -> rusqlite::Result<()> {
     let places = vec!["?"; part.columns.len()].join(", ");
     let insert = format!("INSERT INTO {} ({}) VALUES ({places})", part.name, part.names());
     let mut insert = connection.prepare_cached(&insert)?;
     rows.iter().try_for_each(|row| insert.execute(rusqlite::params_from_iter(row)).map(drop))
-}
-
-async fn put_postgres(connection: &Connection, part: &Part, rows: &[Vec<Value>]) -> Result<(), tokio_postgres::Error> {
-    let mut columns: Vec<Box<dyn ToSql + Sync + Send>> = Vec::new();
-    let mut places = Vec::new();
-    for (index, (_, kind)) in part.columns.iter().enumerate() {
-        let column = || rows.iter().filter_map(|row| row.get(index));
-        let (values, kind): (Box<dyn ToSql + Sync + Send>, &str) = match kind {
-            Number => (Box::new(column().map(number).collect::<Vec<_>>()), "bigint"),
-            Text => (Box::new(column().map(text).collect::<Vec<_>>()), "text"),
-            Bytes => (Box::new(column().map(bytes).collect::<Vec<_>>()), "bytea"),
-        };
-        columns.push(values);
-        places.push(format!("${}::{kind}[]", index + 1));
-    }
-    let values: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|values| &**values as _).collect();
-    let (name, names, places) = (part.name, part.names(), places.join(", "));
-    let insert = format!("INSERT INTO {name} ({names}) SELECT * FROM unnest({places})");
-    connection.query(&insert, &values).await.map(drop)
-}
-
-fn number(value: &Value) -> Option<i64> {
-    if let Value::Number(number) = value { Some(*number) } else { None }
-}
-
-fn text(value: &Value) -> Option<String> {
-    if let Value::Text(text) = value { Some(text.clone()) } else { None }
-}
-
-fn bytes(value: &Value) -> Option<Vec<u8>> {
-    if let Value::Bytes(bytes) = value { Some(bytes.clone()) } else { None }
 }

@@ -2,22 +2,22 @@
 
 mod copy;
 mod numbers;
+#[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
-mod postgres_nodes;
-mod postgres_rows;
-mod postgres_tls;
 pub(crate) mod private;
 pub mod seal;
 mod sqlite;
 mod sqlite_rows;
 
 pub use copy::{Copied, copy};
-pub use postgres::{Postgres, PostgresOptions, PostgresUrl, decrypt as decrypt_postgres, encrypt as encrypt_postgres};
-pub use postgres_nodes::Members;
+#[cfg(feature = "cluster")]
+pub use postgres::Postgres;
+pub use postgres::{Members, PostgresOptions, PostgresUrl, decrypt as decrypt_postgres, encrypt as encrypt_postgres};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
+use crate::config::{ConfigError, need_cluster};
 use crate::nodes::Fence;
 use crate::token::Hashed;
 use engine::SeatSet;
@@ -112,13 +112,19 @@ impl std::fmt::Display for Database {
 
 impl Database {
     /// Reads `sqlite:<path>`, a path, or `postgres://...`. What cannot be meant comes back as it may be told.
-    pub fn parse(text: &str) -> Result<Database, String> {
+    pub fn parse(text: &str) -> Result<Database, ConfigError> {
         match text.split_once(':') {
             None => Ok(Database::Sqlite(text.into())),
             Some(("sqlite", rest)) => Ok(Database::Sqlite(rest.strip_prefix("//").unwrap_or(rest).into())),
-            Some(("postgres" | "postgresql", _)) => Ok(Database::Postgres(PostgresUrl::parse(text)?)),
+            Some(("postgres" | "postgresql", _)) => {
+                need_cluster()?;
+                PostgresUrl::parse(text).map(Database::Postgres).map_err(ConfigError::Database)
+            }
             // The scheme is told, the rest may hold a password.
-            Some((scheme, _)) => Err(format!("{scheme}:... is neither sqlite:<path> nor postgres://host/name")),
+            Some((scheme, _)) => {
+                let neither = format!("{scheme}:... is neither sqlite:<path> nor postgres://host/name");
+                Err(ConfigError::Database(neither))
+            }
         }
     }
 
@@ -158,8 +164,7 @@ pub async fn open(options: Options, seal: Option<Arc<Seal>>) -> Result<Arc<dyn S
             Arc::new(Sqlite::open_with(options, seal.as_deref())?)
         }
         Database::Postgres(url) => {
-            let options = PostgresOptions { url, patience, role, make };
-            Arc::new(Postgres::open_with(options, seal.as_deref()).await?)
+            postgres::open(PostgresOptions { url, patience, role, make }, seal.as_deref()).await?
         }
     };
     Ok(match seal {

@@ -5,8 +5,14 @@
 //! Who plays the tables holds a lock that belongs to the very connection that writes. So a server that was cut off, and
 //! whose place another one has taken, cannot write any more.
 
-use super::postgres_rows::{self as rows, Statement};
-use super::postgres_tls::{self as tls, Tls};
+mod copy;
+mod nodes;
+mod rows;
+mod tls;
+
+pub(super) use copy::Alone;
+pub use nodes::Members;
+
 use super::seal::{self, Seal};
 use super::{
     Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
@@ -15,10 +21,12 @@ use super::{
 use crate::api::SeatChange;
 use crate::token::Hashed;
 use futures_util::future::join_all;
+use rows::Statement;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tls::Tls;
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
@@ -82,6 +90,11 @@ pub struct Postgres {
     readers: Arc<Readers>,
 }
 
+/// Opens a database that is encrypted, if there is a seal, or new. Sealing is done by others.
+pub(super) async fn open(options: PostgresOptions, seal: Option<&Seal>) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(Postgres::open_with(options, seal).await?))
+}
+
 /// The version of the schema, kept in the database.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
@@ -93,7 +106,7 @@ const PREPARES: i32 = 0x6563_7502;
 /// How long it may take to connect, unless the address says so.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 /// How long an answer may take before the connection counts as lost.
-pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// How long a server waits for the one before it to finish, at least.
 const LOCK_WITHIN: Duration = Duration::from_secs(1);
 /// How often it looks.
@@ -111,7 +124,7 @@ const GATHER: Duration = Duration::from_millis(2);
 
 /// Why nothing was read.
 #[derive(Debug)]
-pub(super) enum ReadError {
+enum ReadError {
     Postgres(Error),
     /// What is there means nothing.
     Unknown(&'static str),
@@ -133,7 +146,7 @@ impl From<ReadError> for StoreError {
 }
 
 /// What PostgreSQL's error means to those who wait.
-pub(super) fn unavailable(error: &Error) -> StoreError {
+fn unavailable(error: &Error) -> StoreError {
     StoreError::Unavailable(told(error))
 }
 
@@ -146,13 +159,13 @@ fn told(error: &Error) -> String {
 }
 
 /// A connection and what was prepared on it.
-pub(super) struct Connection {
+struct Connection {
     client: Client,
     prepared: Mutex<HashMap<String, tokio_postgres::Statement>>,
 }
 
 impl Connection {
-    pub(super) async fn query(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
+    async fn query(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
         let statement = self.prepare(sql).await?;
         self.client.query(&statement, values).await
     }
@@ -174,17 +187,17 @@ impl Connection {
     }
 
     /// Runs several statements that need no values, without preparing them.
-    pub(super) async fn batch(&self, sql: &str) -> Result<(), Error> {
+    async fn batch(&self, sql: &str) -> Result<(), Error> {
         self.client.batch_execute(sql).await
     }
 
     /// Whether it has ended.
-    pub(super) fn is_closed(&self) -> bool {
+    fn is_closed(&self) -> bool {
         self.client.is_closed()
     }
 
     /// Whether nothing can come of this connection any more after this error.
-    pub(super) fn is_lost(&self, error: &Error) -> bool {
+    fn is_lost(&self, error: &Error) -> bool {
         let says_goodbye = error.code().is_some_and(|code| {
             // Shutting down, or a database that has become a copy of another, which takes no writes.
             code.code().starts_with("57P") || *code == SqlState::READ_ONLY_SQL_TRANSACTION
@@ -194,7 +207,7 @@ impl Connection {
 }
 
 /// Makes connections.
-pub(super) struct Connector {
+struct Connector {
     url: PostgresUrl,
     tls: Option<Tls>,
     /// What our connections are called at the database.
@@ -202,7 +215,7 @@ pub(super) struct Connector {
 }
 
 impl Connector {
-    pub(super) fn new(url: PostgresUrl) -> Result<Connector, StoreError> {
+    fn new(url: PostgresUrl) -> Result<Connector, StoreError> {
         let mut own = [0; 6];
         getrandom::fill(&mut own).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let name = format!("ecumene-{}", data_encoding::HEXLOWER.encode(&own));
@@ -210,7 +223,7 @@ impl Connector {
         Ok(Connector { url, tls, name })
     }
 
-    pub(super) async fn connect(&self) -> Result<Connection, StoreError> {
+    async fn connect(&self) -> Result<Connection, StoreError> {
         let late = |_| StoreError::Unavailable("the database does not answer".into());
         tokio::time::timeout(ANSWER_WITHIN, self.connect_now())
             .await
@@ -288,7 +301,7 @@ impl Postgres {
     }
 
     /// Opens a database that is encrypted, if there is a seal, or new. Sealing is done by others.
-    pub(super) async fn open_with(options: PostgresOptions, seal: Option<&Seal>) -> Result<Postgres, StoreError> {
+    async fn open_with(options: PostgresOptions, seal: Option<&Seal>) -> Result<Postgres, StoreError> {
         let connector = Arc::new(Connector::new(options.url.clone())?);
         let connection = connector.connect_as(options.role, options.patience.max(LOCK_WITHIN)).await?;
         prepare(&connection, &options).await?;
@@ -792,7 +805,7 @@ async fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<()
 }
 
 /// What tells the key of an encrypted database.
-pub(super) async fn proof(connection: &Connection) -> Result<Option<String>, StoreError> {
+async fn proof(connection: &Connection) -> Result<Option<String>, StoreError> {
     let rows = connection.query("SELECT proof FROM sealed", &[]).await.map_err(|error| unavailable(&error))?;
     Ok(rows.first().map(|row| row.get(0)))
 }
@@ -841,13 +854,13 @@ pub async fn decrypt<E: From<StoreError>>(
 }
 
 /// Whether this is a copy that was not finished.
-pub(super) async fn is_half_copied(connection: &Connection) -> Result<bool, StoreError> {
+async fn is_half_copied(connection: &Connection) -> Result<bool, StoreError> {
     let rows = connection.query("SELECT to_regclass('half_copied') IS NOT NULL", &[]).await;
     Ok(rows.map_err(|error| unavailable(&error))?.iter().any(|row| row.get(0)))
 }
 
 /// A connection to a database that nobody plays meanwhile; it is there already, or made.
-pub(super) async fn alone_with(url: &PostgresUrl, make: bool) -> Result<Connection, StoreError> {
+async fn alone_with(url: &PostgresUrl, make: bool) -> Result<Connection, StoreError> {
     let options = PostgresOptions { url: url.clone(), patience: LOCK_WITHIN, role: Role::Plays, make };
     let connection = Connector::new(url.clone())?.connect_as(options.role, options.patience).await?;
     prepare(&connection, &options).await?;

@@ -1,9 +1,9 @@
 //! What several servers that share a PostgreSQL database have in it besides the tables: who of them lives, who plays
 //! which table, and messages for each other while they have no quicker way.
 
-use super::StoreError;
-use super::postgres::{ANSWER_WITHIN, Connection, Connector, PostgresUrl, unavailable};
+use super::{ANSWER_WITHIN, Connection, Connector, PostgresUrl, unavailable};
 use crate::nodes::{Claim, Fence};
+use crate::store::StoreError;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Row;

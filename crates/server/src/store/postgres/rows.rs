@@ -2,16 +2,16 @@
 //! write that is refused is one that answers with no row: so nothing that may happen to one write breaks off a
 //! transaction that it shares with others.
 
-use super::numbers::{
+use super::{Connection, ReadError};
+use crate::api::{Deadline, SeatChange, SeatKind, Sitter, Status, Visibility};
+use crate::store::numbers::{
     bits, changer_number, changer_of, deal_number, deal_of, from_bits, kind_number, kind_of, status_number, status_of,
     takeover_number, takeover_of,
 };
-use super::postgres::{Connection, ReadError};
-use super::{
+use crate::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Page, REQUESTS_KEPT, Removal, RequestKey,
     Reseat, SeatRow, TableKey, TableRow,
 };
-use crate::api::{Deadline, SeatChange, SeatKind, Sitter, Status, Visibility};
 use crate::token::Hashed;
 use futures_util::future;
 use tokio_postgres::Row;

@@ -1,0 +1,53 @@
+//! The connection to NATS, which carries messages between nodes.
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectOptions, Event, PublishError, SubscribeError};
+use futures_util::{Stream, StreamExt as _};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The connection to NATS, which is made anew whenever it is lost.
+pub(super) struct Bus(Client);
+
+impl Bus {
+    /// Connects, or goes on trying to. Each time the connection is lost, `lost` is told.
+    pub(super) async fn connect(url: &str, name: String, lost: mpsc::UnboundedSender<()>) -> anyhow::Result<Bus> {
+        let options = ConnectOptions::new()
+            .name(name)
+            .retry_on_initial_connect()
+            .ping_interval(Duration::from_secs(2))
+            .event_callback(move |event| {
+                let lost = lost.clone();
+                async move {
+                    match event {
+                        Event::Disconnected | Event::Closed => {
+                            tracing::warn!("NATS is gone: nodes reach each other by the database, which is slower");
+                            let _ = lost.send(());
+                        }
+                        Event::Connected => tracing::info!("NATS is here"),
+                        event => tracing::debug!("NATS: {event}"),
+                    }
+                }
+            });
+        Ok(Bus(options.connect(url).await?))
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        self.0.connection_state() == State::Connected
+    }
+
+    pub(super) async fn publish(&self, subject: String, bytes: Vec<u8>) -> Result<(), PublishError> {
+        self.0.publish(subject, bytes.into()).await
+    }
+
+    /// What others publish there from now on.
+    pub(super) async fn subscribe(&self, subject: String) -> Result<impl Stream<Item = Vec<u8>>, SubscribeError> {
+        Ok(self.0.subscribe(subject).await?.map(|message| message.payload.into()))
+    }
+
+    /// Waits until what was published has gone.
+    pub(super) async fn flush(&self) {
+        // Whoever waits for it gives up after a while, whatever the reason.
+        drop(self.0.flush().await);
+    }
+}
