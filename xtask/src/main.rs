@@ -6,7 +6,8 @@
 //! | the web client's build and tests | `client.rs` |
 //! | `test`, `check` | `test.rs`: the list of steps; `steps.rs`: how they are announced, run side by side and stopped |
 //! | `rules` | `rules/`: which rule is done where, and proved by which test |
-//! | (parts of `test`) | `documents.rs`: documents name files that exist; `doc_tests.rs`: which crates have examples |
+//! | (parts of `test`) | `documents.rs`: documents name files that exist; `doc_tests.rs`: which crates have examples; |
+//! | | `arms.rs`: chapters name every step and action |
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `licences` | `licences.rs`: whether they are allowed, and the notices that go with the program |
 //! | `bless` | `bless.rs` |
@@ -14,6 +15,8 @@
 //! | `fuzz` | `fuzz.rs` |
 //! | what has to be installed | `tools.rs` |
 
+#[cfg(test)]
+mod arms;
 mod bless;
 mod client;
 mod doc_tests;

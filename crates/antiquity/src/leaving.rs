@@ -400,12 +400,11 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        match *action {
-            AnyAction::Leaving(Action::Resettle { count, area }) if self.waiting(state).contains(seat) => {
-                check_resettle(state, seat, count, area)
-            }
-            _ => Err(AnyWhy::NOT_NOW),
+        let AnyAction::Leaving(Action::Resettle { count, area }) = *action else { return Err(AnyWhy::NOT_NOW) };
+        if !self.waiting(state).contains(seat) {
+            return Err(AnyWhy::NOT_NOW);
         }
+        check_resettle(state, seat, count, area)
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {

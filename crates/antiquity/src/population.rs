@@ -202,40 +202,46 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        let stock = if seat == Seat::TABLE { 0 } else { state.players[seat].stock };
-        match action {
-            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
-            &AnyAction::Population(Action::Expand { count, area }) => {
+        if seat == Seat::TABLE {
+            return Err(AnyWhy::NOT_NOW);
+        }
+        let stock = state.players[seat].stock;
+        let AnyAction::Population(action) = action else {
+            return match *action == AnyAction::Done {
+                true if is_complete(state, seat) => Ok(()),
+                true => Err(Why::MustExpand { stock }.into()),
+                false => Err(AnyWhy::NOT_NOW),
+            };
+        };
+        match *action {
+            Action::Expand { count, area } => {
                 let most = if area.index() < E::Board::AREAS { room(state, seat, area) } else { 0 };
                 if count == 0 || count > most {
                     return Err(Why::TooMany { area, most }.into());
                 }
                 if count > stock { Err(Why::StockTooSmall { stock }.into()) } else { Ok(()) }
             }
-            AnyAction::Population(Action::Again) if has_placed(state, seat) => Ok(()),
-            AnyAction::Population(Action::Again) => Err(Why::NothingPlaced.into()),
-            AnyAction::Done if is_complete(state, seat) => Ok(()),
-            AnyAction::Done => Err(Why::MustExpand { stock }.into()),
-            _ => Err(AnyWhy::NOT_NOW),
+            Action::Again if has_placed(state, seat) => Ok(()),
+            Action::Again => Err(Why::NothingPlaced.into()),
         }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
         let Step::Expand { waiting } = self;
+        let AnyAction::Population(action) = action else {
+            state.agenda.pop();
+            state.agenda.push(Step::Expand { waiting: waiting.without(seat) }.into());
+            return;
+        };
         match *action {
-            AnyAction::Population(Action::Expand { count, area }) => {
+            Action::Expand { count, area } => {
                 place(state, seat, area, count);
                 log.tell(|| Event::TokensPlaced { seat, count, area }.into());
             }
-            AnyAction::Population(Action::Again) => {
+            Action::Again => {
                 take_back(state, seat);
                 log.tell(|| Event::TokensTakenBack { seat }.into());
             }
-            AnyAction::Done => {
-                state.agenda.pop();
-                state.agenda.push(Step::Expand { waiting: waiting.without(seat) }.into());
-            }
-            _ => {}
         }
     }
 
@@ -251,14 +257,14 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::Population(action) = action else { return };
         match *action {
-            AnyAction::Population(Action::Expand { count, area }) => {
+            Action::Expand { count, area } => {
                 let there = state.tokens(area, seat);
                 choice.label = say!("{count} to the {there} in {}", area.area().name);
                 choice.place = Some(area.to_string());
             }
-            AnyAction::Population(Action::Again) => choice.label = "Take them back and begin again".into(),
-            _ => {}
+            Action::Again => choice.label = "Take them back and begin again".into(),
         }
     }
 

@@ -451,21 +451,21 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::TaxCollection(action) = action else { return };
         match *action {
-            AnyAction::TaxCollection(Action::Collect { rate }) => {
+            Action::Collect { rate } => {
                 let Levy { due, paid, .. } = levy(state, seat, rate);
                 let short = if due > paid { say!(", but only {paid} in stock") } else { String::new() };
                 choice.label = say!("{rate} for each city: {}{short}", Many(due, "token"));
             }
-            AnyAction::TaxCollection(Action::Revolt { area }) => {
+            Action::Revolt { area } => {
                 choice.label.clone_from(&area.area().name);
                 choice.place = Some(area.to_string());
             }
-            AnyAction::TaxCollection(Action::Favour(heir)) => {
+            Action::Favour(heir) => {
                 choice.label = say!("@{heir}, who has {} in stock", Many(state.players[heir].city_stock, "city"));
                 choice.seat = Some(heir);
             }
-            _ => {}
         }
     }
 

@@ -48,10 +48,7 @@ impl Stepwise for Founders {
     type Why = Why;
 
     fn due(&self) -> Option<Step> {
-        match self.agenda.top() {
-            None | Some(Step::Over | Step::Turn(turn::Step::Over { .. })) => None,
-            step => step,
-        }
+        self.agenda.top().filter(|step| !matches!(step, Step::Over | Step::Turn(turn::Step::Over { .. })))
     }
 
     fn refuse(&self, _: Seat, why: Why) -> Refusal {
@@ -73,9 +70,6 @@ impl Stepwise for Founders {
 impl Founders {
     /// Why the game ended, once it has.
     pub(crate) fn ended(&self) -> Option<Ending> {
-        match self.agenda.top() {
-            Some(Step::Turn(turn::Step::Over { ending })) => Some(ending),
-            _ => None,
-        }
+        if let Some(Step::Turn(turn::Step::Over { ending })) = self.agenda.top() { Some(ending) } else { None }
     }
 }

@@ -127,7 +127,9 @@ impl Chapter<NewDawn> for Step {
             (Step::PickBarbarian { die, .. }, &AnyAction::Barbarians(Action::Barbarian(barbarian))) => {
                 pick(state, barbarian, die, log);
             }
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::MoveBarbarians { .. } | Step::Unstack | Step::PickBarbarian { .. }, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

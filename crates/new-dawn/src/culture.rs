@@ -216,7 +216,7 @@ impl Chapter<NewDawn> for Step {
             (Step::ShiftToken, &AnyAction::Culture(Action::Shift(from, to))) => check_shift(state, seat, from, to),
             (Step::ConvertToken, &AnyAction::Culture(Action::Convert(at))) => check_convert(state, seat, at),
             (Step::Place(_) | Step::ShiftToken | Step::ConvertToken, AnyAction::Done) => Ok(()),
-            (step, action) => Err(step.not_now(action)),
+            (Step::Place(_) | Step::ShiftToken | Step::ConvertToken, action) => Err(self.not_now(action)),
         }
     }
 
@@ -239,7 +239,9 @@ impl Chapter<NewDawn> for Step {
             }
             (Step::Place(placement), AnyAction::Done) => placement.finish(state),
             (Step::ShiftToken | Step::ConvertToken, AnyAction::Done) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::Place(_) | Step::ShiftToken | Step::ConvertToken, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

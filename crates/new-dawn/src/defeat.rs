@@ -199,7 +199,14 @@ impl Chapter<NewDawn> for Step {
                 culture::check_lift(state, seat, at)
             }
             (Step::SeizeTrade { .. } | Step::ReplaceToken { .. }, AnyAction::Done) => Ok(()),
-            (step, action) => Err(step.not_now(action)),
+            (
+                Step::DecideAttack
+                | Step::ConquerOrLiberate { .. }
+                | Step::SeizeTrade { .. }
+                | Step::HouseWonder { .. }
+                | Step::ReplaceToken { .. },
+                action,
+            ) => Err(self.not_now(action)),
         }
     }
 
@@ -224,7 +231,14 @@ impl Chapter<NewDawn> for Step {
                 pieces::put_control(state, seat, state.known_space(won), reinforced, log);
             }
             (Step::SeizeTrade { .. } | Step::ReplaceToken { .. }, AnyAction::Done) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (
+                Step::DecideAttack
+                | Step::ConquerOrLiberate { .. }
+                | Step::SeizeTrade { .. }
+                | Step::HouseWonder { .. }
+                | Step::ReplaceToken { .. },
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

@@ -209,7 +209,14 @@ impl Chapter<NewDawn> for Step {
             (Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::TakeCards { .. }, AnyAction::Done) => {
                 Ok(())
             }
-            (step, action) => Err(step.not_now(action)),
+            (
+                Step::TakeFromCityState { .. }
+                | Step::TakeFromRival { .. }
+                | Step::Embassy { .. }
+                | Step::EmbassyToken { .. }
+                | Step::TakeCards { .. },
+                action,
+            ) => Err(self.not_now(action)),
         }
     }
 
@@ -237,7 +244,14 @@ impl Chapter<NewDawn> for Step {
             (Step::TakeFromCityState { .. } | Step::TakeFromRival { .. } | Step::TakeCards { .. }, AnyAction::Done) => {
                 state.pop()
             }
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (
+                Step::TakeFromCityState { .. }
+                | Step::TakeFromRival { .. }
+                | Step::Embassy { .. }
+                | Step::EmbassyToken { .. }
+                | Step::TakeCards { .. },
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

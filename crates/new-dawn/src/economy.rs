@@ -179,7 +179,9 @@ impl Chapter<NewDawn> for Step {
                 exchange(state, seat, give, take, log);
             }
             (Step::Caravans { .. } | Step::ExchangeResource, AnyAction::Done) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::Caravans { .. } | Step::ExchangeResource, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

@@ -191,7 +191,7 @@ impl Chapter<NewDawn> for Step {
             (Step::Pay { wonder, .. }, &AnyAction::Industry(Action::Build(at))) => {
                 build(state, seat, wonder, state.known_space(at), log);
             }
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::Industry { .. } | Step::Pay { .. }, action) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

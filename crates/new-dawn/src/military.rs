@@ -246,7 +246,9 @@ impl Chapter<NewDawn> for Step {
                 Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence,
                 AnyAction::Done,
             ) => Ok(()),
-            (step, action) => Err(step.not_now(action)),
+            (Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence, action) => {
+                Err(self.not_now(action))
+            }
         }
     }
 
@@ -272,7 +274,9 @@ impl Chapter<NewDawn> for Step {
                 Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence,
                 AnyAction::Done,
             ) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::Military { .. } | Step::Reinforce { .. } | Step::SpendInAttack | Step::SpendInDefence, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

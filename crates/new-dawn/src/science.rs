@@ -175,7 +175,9 @@ impl Chapter<NewDawn> for Step {
                 Step::Bomb | Step::AdvanceDial { .. } | Step::GainCard { .. } | Step::ReplaceCards { .. },
                 AnyAction::Done,
             ) => Ok(()),
-            (step, action) => Err(step.not_now(action)),
+            (Step::Bomb | Step::AdvanceDial { .. } | Step::GainCard { .. } | Step::ReplaceCards { .. }, action) => {
+                Err(self.not_now(action))
+            }
         }
     }
 
@@ -202,7 +204,9 @@ impl Chapter<NewDawn> for Step {
                 replace(state, seat, new, old, log);
             }
             (Step::Bomb | Step::GainCard { .. } | Step::ReplaceCards { .. }, AnyAction::Done) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::Bomb | Step::AdvanceDial { .. } | Step::GainCard { .. } | Step::ReplaceCards { .. }, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

@@ -104,7 +104,7 @@ impl Chapter<NewDawn> for Step {
             (Step::ChooseLeader { .. }, &AnyAction::Setup(Action::Leader(leader))) => {
                 choose_leader(state, seat, leader, log);
             }
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::ChooseLeader { .. } | Step::Populate, action) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

@@ -222,7 +222,13 @@ impl Chapter<NewDawn> for Step {
                 let is_there = state.player(seat).place_of(card).is_some();
                 if is_there { Ok(()) } else { Err(Shared::NoSuchCard { card }.into()) }
             }
-            (step, action) => Err(step.not_now(action)),
+            (
+                Step::DiscardTrade { .. }
+                | Step::GainTrade { .. }
+                | Step::GainResource { .. }
+                | Step::PutNatural { .. },
+                action,
+            ) => Err(self.not_now(action)),
         }
     }
 
@@ -246,7 +252,13 @@ impl Chapter<NewDawn> for Step {
                 state.naturals[natural.index()].card = Some(card);
                 log.tell(|| Event::NaturalPut { seat, natural, card });
             }
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (
+                Step::DiscardTrade { .. }
+                | Step::GainTrade { .. }
+                | Step::GainResource { .. }
+                | Step::PutNatural { .. },
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

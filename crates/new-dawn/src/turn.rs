@@ -244,7 +244,18 @@ impl Chapter<NewDawn> for Step {
                 Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso | Step::EndTurn,
                 AnyAction::Done, // `ND-turn-7`
             ) => Ok(()),
-            (step, action) => Err(step.not_now(action)),
+            (
+                Step::BeginTurn
+                | Step::Turn
+                | Step::ChooseOther
+                | Step::Resolve { .. }
+                | Step::ResolveAgain { .. }
+                | Step::Reset { .. }
+                | Step::SwapCards
+                | Step::ResolveAlso
+                | Step::EndTurn,
+                action,
+            ) => Err(self.not_now(action)),
         }
     }
 
@@ -260,14 +271,26 @@ impl Chapter<NewDawn> for Step {
             (Step::ResolveAlso, &AnyAction::Turn(Action::Also(card))) => resolve_also(state, seat, card, log),
             (Step::EndTurn, AnyAction::Done) => end(state),
             (Step::ResolveAgain { .. } | Step::SwapCards | Step::ResolveAlso, AnyAction::Done) => state.pop(),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (
+                Step::BeginTurn
+                | Step::Turn
+                | Step::ChooseOther
+                | Step::Resolve { .. }
+                | Step::ResolveAgain { .. }
+                | Step::Reset { .. }
+                | Step::SwapCards
+                | Step::ResolveAlso
+                | Step::EndTurn,
+                action,
+            ) => unreachable!("{self:?} does not allow {action}"),
         }
     }
 
     fn describe(self, state: &NewDawn, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Done => choice.label = self.declining().into(),
-            action => action.about(state, seat).write(choice),
+        if *action == AnyAction::Done {
+            choice.label = self.declining().into();
+        } else {
+            action.about(state, seat).write(choice);
         }
     }
 

@@ -185,7 +185,9 @@ impl Chapter<NewDawn> for Step {
                 lure_second(state, seat, first, at, log);
             }
             (Step::YieldToken { .. }, &AnyAction::Wonders(Action::Yield(at))) => yield_token(state, at, log),
-            (step, action) => unreachable!("{step:?} does not allow {action}"),
+            (Step::LureSecond { .. } | Step::YieldToken { .. }, action) => {
+                unreachable!("{self:?} does not allow {action}")
+            }
         }
     }
 

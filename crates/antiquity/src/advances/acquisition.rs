@@ -141,10 +141,8 @@ fn list_paying<E: Edition>(state: &State<E>, seat: Seat, basket: &Basket, out: &
 
 /// Whether a seat that shops may do this.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-    let action = match action {
-        AnyAction::Done => return check_done(state, seat),
-        AnyAction::Advances(action) => *action,
-        _ => return Err(AnyWhy::NOT_NOW),
+    let AnyAction::Advances(action) = *action else {
+        return if *action == AnyAction::Done { check_done(state, seat) } else { Err(AnyWhy::NOT_NOW) };
     };
     let basket = &state.baskets[seat];
     match (action, basket.stage) {

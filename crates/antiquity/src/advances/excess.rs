@@ -66,13 +66,32 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, out: &mut Vec<AnyAc
 
 /// Whether it may do this.
 pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-    match *action {
-        AnyAction::Done if E::ROUTES_AFTER_PURCHASES => check_keeping(state, seat),
-        AnyAction::Advances(Action::Shed(commodity)) => check_shed(state, seat, commodity),
-        AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) if may_route(state, seat) => {
+    match Answer::of(action) {
+        Some(Answer::Keep) if E::ROUTES_AFTER_PURCHASES => check_keeping(state, seat),
+        Some(Answer::Shed(commodity)) => check_shed(state, seat, commodity),
+        Some(Answer::Sell { count, commodity }) if may_route(state, seat) => {
             special_abilities::check_sale(state, seat, count, commodity).map_err(AnyWhy::from)
         }
-        _ => Err(AnyWhy::NOT_NOW),
+        Some(Answer::Keep | Answer::Sell { .. }) | None => Err(AnyWhy::NOT_NOW),
+    }
+}
+
+/// What may be done about too many cards.
+enum Answer {
+    Keep,
+    Shed(Commodity),
+    Sell { count: u8, commodity: Commodity },
+}
+
+impl Answer {
+    fn of(action: &AnyAction) -> Option<Answer> {
+        if let &AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) = action {
+            Some(Answer::Sell { count, commodity })
+        } else if let &AnyAction::Advances(Action::Shed(commodity)) = action {
+            Some(Answer::Shed(commodity))
+        } else {
+            (*action == AnyAction::Done).then_some(Answer::Keep)
+        }
     }
 }
 
@@ -92,12 +111,11 @@ fn check_shed<E: Edition>(state: &State<E>, seat: Seat, commodity: Commodity) ->
 
 /// Does what `check` allowed.
 pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-    match *action {
-        AnyAction::Abilities(special_abilities::Action::Sell { count, commodity }) => {
-            special_abilities::sell(state, seat, count, commodity, log);
-        }
-        AnyAction::Advances(Action::Shed(card)) => shed(state, seat, card, log),
-        _ => finish(state, seat),
+    match Answer::of(action) {
+        Some(Answer::Sell { count, commodity }) => special_abilities::sell(state, seat, count, commodity, log),
+        Some(Answer::Shed(card)) => shed(state, seat, card, log),
+        Some(Answer::Keep) => finish(state, seat),
+        None => unreachable!("too many cards do not allow {action}"),
     }
 }
 

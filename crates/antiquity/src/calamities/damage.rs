@@ -97,6 +97,47 @@ impl Holdings {
     }
 }
 
+/// Units that go at a time as part of damage.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Loss {
+    /// Tokens of an area.
+    Tokens {
+        /// How many.
+        count: u8,
+        /// Where.
+        area: AreaId,
+    },
+    /// A city, for so many tokens in its place.
+    City {
+        /// Where.
+        area: AreaId,
+        /// The tokens.
+        kept: u8,
+    },
+}
+
+impl Loss {
+    /// The loss that an action is, if it is one.
+    pub(super) fn of(action: Action) -> Option<Loss> {
+        if let Action::Lose { count, area } = action {
+            Some(Loss::Tokens { count, area })
+        } else if let Action::LoseCity { area, kept } = action {
+            Some(Loss::City { area, kept })
+        } else {
+            None
+        }
+    }
+}
+
+impl From<Loss> for Action {
+    fn from(loss: Loss) -> Action {
+        match loss {
+            Loss::Tokens { count, area } => Action::Lose { count, area },
+            Loss::City { area, kept } => Action::LoseCity { area, kept },
+        }
+    }
+}
+
 /// `ME-adv-public-works-8` How many tokens may take the place of a city: up to the population limit, tokens that are there
 /// counted, whosever they are.
 pub(super) fn vacancy<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
@@ -115,23 +156,23 @@ pub(super) fn is_allowed<E: Edition>(
     due: u8,
     from: Scope,
     leaves_one: bool,
-    loss: Action,
+    loss: Loss,
 ) -> bool {
     let least_kept = u8::from(leaves_one);
     let holdings = Holdings::of(state, seat, from, leaves_one);
     let Some(least) = holdings.excess(i16::from(due)) else { return false };
     match loss {
-        Action::Lose { count, area } => {
+        Loss::Tokens { count, area } => {
             let there = tokens(state, seat, from).find(|&(place, _)| place == area).map_or(0, |(_, there)| there);
             (1..=there.saturating_sub(least_kept)).contains(&count)
                 && keeps(holdings.without_tokens(count), due, count, least)
         }
-        Action::LoseCity { area, kept } if cities(state, seat, from).any(|place| place == area) => {
+        Loss::City { area, .. } if !cities(state, seat, from).any(|place| place == area) => false,
+        Loss::City { area, kept } => {
             let room = room(state, seat, area);
             (least_kept..=room.min(state.players[seat].stock)).contains(&kept)
                 && keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least)
         }
-        _ => false,
     }
 }
 
@@ -146,14 +187,14 @@ pub(super) fn visit<E: Edition>(
     due: u8,
     from: Scope,
     leaves_one: bool,
-    visitor: &mut impl FnMut(Action) -> bool,
+    visitor: &mut impl FnMut(Loss) -> bool,
 ) {
     let least_kept = u8::from(leaves_one);
     let holdings = Holdings::of(state, seat, from, leaves_one);
     let Some(least) = holdings.excess(i16::from(due)) else { return };
     for (area, there) in tokens(state, seat, from) {
         for count in 1..=(there - least_kept).min(due) {
-            if keeps(holdings.without_tokens(count), due, count, least) && !visitor(Action::Lose { count, area }) {
+            if keeps(holdings.without_tokens(count), due, count, least) && !visitor(Loss::Tokens { count, area }) {
                 return;
             }
         }
@@ -162,7 +203,7 @@ pub(super) fn visit<E: Edition>(
         let room = room(state, seat, area);
         for kept in least_kept..=room.min(state.players[seat].stock) {
             let fits = keeps(holdings.without_city(room, kept), due, CITY_POINTS - kept, least);
-            if fits && !visitor(Action::LoseCity { area, kept }) {
+            if fits && !visitor(Loss::City { area, kept }) {
                 return;
             }
         }

@@ -4,7 +4,7 @@
 //! has is the second faction.
 
 use super::card::{Effect, Role};
-use super::damage::{self, Holdings};
+use super::damage::{self, Holdings, Loss};
 use super::event::Event;
 use super::scope::{Scope, cities, tokens};
 use super::why::Why;
@@ -15,6 +15,36 @@ use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::{Edition, Heirs};
 use crate::state::State;
 use engine::{Seat, SeatSet};
+
+/// Units that are selected at a time for the first faction.
+#[derive(Copy, Clone)]
+pub(super) enum Recruits {
+    Tokens { count: u8, area: AreaId },
+    City(AreaId),
+}
+
+impl Recruits {
+    /// The units that an action selects, if it does.
+    pub(super) fn of(action: Action) -> Option<Recruits> {
+        if let Action::Enlist { count, area } = action {
+            Some(Recruits::Tokens { count, area })
+        } else if let Action::EnlistCity(area) = action {
+            Some(Recruits::City(area))
+        } else {
+            None
+        }
+    }
+}
+
+impl From<Recruits> for AnyAction {
+    fn from(recruits: Recruits) -> AnyAction {
+        let action = match recruits {
+            Recruits::Tokens { count, area } => Action::Enlist { count, area },
+            Recruits::City(area) => Action::EnlistCity(area),
+        };
+        action.into()
+    }
+}
 
 /// One of the two factions.
 pub(super) const fn faction(first: bool) -> Scope {
@@ -72,13 +102,12 @@ pub(super) fn enlist_rest<E: Edition>(state: &mut State<E>, by_victim: bool, lef
     let place = victim.and_then(|victim| only_place(state, victim).map(|area| (victim, area)));
     if let Some((victim, area)) = place.filter(|_| left > 0) {
         let there = tokens(state, victim, faction(false)).map(|(_, there)| there).next().unwrap_or(0);
-        return enlist(state, by_victim, left, Action::Enlist { count: there.min(left), area }, log);
+        return enlist(state, by_victim, left, Recruits::Tokens { count: there.min(left), area }, log);
     }
-    let mut actions = Vec::new();
-    list_recruits(state, left, &mut actions);
-    match (victim, actions.first()) {
-        (Some(_), Some(AnyAction::Calamities(action))) if left > 0 => enlist(state, by_victim, left, *action, log),
-        _ => {
+    let first = victim.filter(|_| left > 0).and_then(|victim| recruits(state, victim, left).next());
+    match first {
+        Some(first) => enlist(state, by_victim, left, first, log),
+        None => {
             state.agenda.pop();
         }
     }
@@ -87,43 +116,46 @@ pub(super) fn enlist_rest<E: Edition>(state: &mut State<E>, by_victim: bool, lef
 /// Lists what may be selected: exactly the number if possible, else with the smallest excess.
 pub(super) fn list_recruits<E: Edition>(state: &State<E>, left: u8, out: &mut Vec<AnyAction>) {
     let Some(victim) = state.calamities.primary else { return };
-    for (area, there) in tokens(state, victim, faction(false)) {
-        let counts = (1..=there.min(left)).filter(|&count| fits(state, victim, left, Action::Enlist { count, area }));
-        out.extend(counts.map(|count| Action::Enlist { count, area }.into()));
-    }
-    let able = cities(state, victim, faction(false)).map(Action::EnlistCity);
-    out.extend(able.filter(|&action| fits(state, victim, left, action)).map(AnyAction::from));
+    out.extend(recruits(state, victim, left).map(AnyAction::from));
 }
 
-fn fits<E: Edition>(state: &State<E>, victim: Seat, left: u8, action: Action) -> bool {
+fn recruits<E: Edition>(state: &State<E>, victim: Seat, left: u8) -> impl Iterator<Item = Recruits> {
+    let counted = move |area, there: u8| (1..=there.min(left)).map(move |count| Recruits::Tokens { count, area });
+    let from_areas = tokens(state, victim, faction(false)).flat_map(move |(area, there)| counted(area, there));
+    let from_cities = cities(state, victim, faction(false)).map(Recruits::City);
+    from_areas.chain(from_cities).filter(move |&recruits| fits(state, victim, left, recruits))
+}
+
+fn fits<E: Edition>(state: &State<E>, victim: Seat, left: u8, recruits: Recruits) -> bool {
     let holdings = unselected(state, victim);
     if holdings.points() <= i16::from(left) {
         return true;
     }
     let least = holdings.excess(i16::from(left));
-    match action {
-        Action::Enlist { count, .. } => {
+    match recruits {
+        Recruits::Tokens { count, .. } => {
             holdings.without_tokens(count).excess(i16::from(left) - i16::from(count)) == least
         }
-        _ => holdings.without_city(0, 0).excess(i16::from(left) - i16::from(crate::state::CITY_POINTS)) == least,
+        Recruits::City(_) => {
+            holdings.without_city(0, 0).excess(i16::from(left) - i16::from(crate::state::CITY_POINTS)) == least
+        }
     }
 }
 
 /// Whether units may be selected.
-pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, action: Action) -> Result<(), AnyWhy> {
+pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, recruits: Recruits) -> Result<(), AnyWhy> {
     let Some(victim) = state.calamities.primary else { return Err(AnyWhy::NOT_NOW) };
-    let there = match action {
-        Action::Enlist { count, area } => {
+    let there = match recruits {
+        Recruits::Tokens { count, area } => {
             tokens(state, victim, faction(false)).any(|(place, there)| place == area && (1..=there).contains(&count))
         }
-        Action::EnlistCity(area) => cities(state, victim, faction(false)).any(|place| place == area),
-        _ => return Err(AnyWhy::NOT_NOW),
+        Recruits::City(area) => cities(state, victim, faction(false)).any(|place| place == area),
     };
-    let (Action::Enlist { area, .. } | Action::EnlistCity(area)) = action else { return Err(AnyWhy::NOT_NOW) };
+    let (Recruits::Tokens { area, .. } | Recruits::City(area)) = recruits;
     if !there {
         return Err(Why::NotInThisFaction { area }.of(state.calamities.calamity));
     }
-    if fits(state, victim, left, action) {
+    if fits(state, victim, left, recruits) {
         Ok(())
     } else {
         Err(Why::NotThisSelection { left }.of(state.calamities.calamity))
@@ -131,21 +163,20 @@ pub(super) fn check_recruits<E: Edition>(state: &State<E>, left: u8, action: Act
 }
 
 /// Selects units for the first faction.
-pub(super) fn enlist<E: Edition>(state: &mut State<E>, by_victim: bool, left: u8, action: Action, log: &mut Log) {
+pub(super) fn enlist<E: Edition>(state: &mut State<E>, by_victim: bool, left: u8, recruits: Recruits, log: &mut Log) {
     let Some(victim) = state.calamities.primary else { return };
-    let points = match action {
-        Action::Enlist { count, area } => {
+    let points = match recruits {
+        Recruits::Tokens { count, area } => {
             let owner = Owner::Seat(victim);
             state.board.set_flipped(area, owner, state.board.flipped(area, owner) + count);
             log.tell(|| Event::Enlisted { seat: victim, area, count }.into());
             count
         }
-        Action::EnlistCity(area) => {
+        Recruits::City(area) => {
             state.calamities.selected.insert(area);
             log.tell(|| Event::CityEnlisted { seat: victim, area }.into());
             crate::state::CITY_POINTS
         }
-        _ => return,
     };
     state.agenda.pop();
     state.agenda.push(Step::Enlist { by_victim, left: left.saturating_sub(points) }.into());
@@ -242,7 +273,7 @@ pub(super) fn list_losses<E: Edition>(
     let Some(victim) = state.calamities.primary else { return };
     let left = suffered(state, victim, first, left, frontier);
     damage::visit(state, victim, left, field(first, frontier), false, &mut |loss| {
-        out.push(loss.into());
+        out.push(Action::from(loss).into());
         true
     });
 }
@@ -253,7 +284,7 @@ pub(super) fn check_loss<E: Edition>(
     first: bool,
     left: u8,
     frontier: bool,
-    loss: Action,
+    loss: Loss,
 ) -> Result<(), AnyWhy> {
     let Some(victim) = state.calamities.primary else { return Err(AnyWhy::NOT_NOW) };
     let left = suffered(state, victim, first, left, frontier);
@@ -267,26 +298,25 @@ pub(super) fn bleed<E: Edition>(
     first: bool,
     left: u8,
     frontier: bool,
-    loss: Action,
+    loss: Loss,
     log: &mut Log,
 ) {
     let Some(victim) = state.calamities.primary else { return };
     let owner = Owner::Seat(victim);
     let lost = match loss {
-        Action::Lose { count, area } => {
+        Loss::Tokens { count, area } => {
             let marked = state.board.flipped(area, owner);
             state.board.set_flipped(area, owner, if first { marked.saturating_sub(count) } else { marked });
             losses::lose_tokens(state, victim, area, count, log);
             count
         }
-        Action::LoseCity { area, kept } => {
+        Loss::City { area, kept } => {
             let marked = state.board.flipped(area, owner);
             losses::lose_city(state, victim, area, kept, log);
             state.calamities.selected.remove(area);
             state.board.set_flipped(area, owner, if first { marked + kept } else { marked });
             crate::state::CITY_POINTS - kept
         }
-        _ => return,
     };
     state.agenda.pop();
     state.agenda.push(Step::Bloodshed { first, left: left.saturating_sub(lost), frontier }.into());

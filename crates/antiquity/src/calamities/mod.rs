@@ -87,8 +87,10 @@ use crate::edition::Edition;
 use crate::names::Calamity;
 use crate::state::{MAX_SEATS, State};
 use crate::turn::{Phase, has_phase};
+use damage::Loss;
 use engine::chapter::{Ask, Chapter};
 use engine::{BySeat, Choice, GameOptions as _, List, Seat, SeatSet};
+use factions::Recruits;
 use serde::{Deserialize, Serialize};
 
 /// What is still to happen.
@@ -352,6 +354,112 @@ impl<E: Edition> State<E> {
     }
 }
 
+/// What a seat answers to a step: only these steps and actions belong together.
+#[derive(Copy, Clone)]
+enum Answer {
+    Afflict {
+        left: u8,
+        seat: Seat,
+    },
+    /// Is done, though others are still to be selected.
+    MustSelect,
+    /// Is done, and lets a duty happen that it could prevent.
+    LetHappen,
+    Suffer(Action),
+    Pick {
+        what: Pick,
+        left: u8,
+        area: AreaId,
+    },
+    Claim {
+        left: u8,
+        count: u8,
+        area: AreaId,
+    },
+    Favour {
+        among: SeatSet,
+        seat: Seat,
+    },
+    Share {
+        left: u8,
+        seat: Seat,
+        count: u8,
+    },
+    Enlist {
+        by_victim: bool,
+        left: u8,
+        recruits: Recruits,
+    },
+    Keep(Faction),
+    Bleed {
+        first: bool,
+        left: u8,
+        frontier: bool,
+        loss: Loss,
+    },
+}
+
+impl Step {
+    /// The answer that an action is, if it is one to this step.
+    fn answer(self, action: &AnyAction) -> Option<Answer> {
+        let AnyAction::Calamities(action) = action else {
+            return if *action == AnyAction::Done { self.answer_done() } else { None };
+        };
+        match (self, *action) {
+            (Step::SelectVictims { left }, Action::Afflict(seat)) => Some(Answer::Afflict { left, seat }),
+            (Step::Suffer { .. }, action) => Some(Answer::Suffer(action)),
+            (Step::Pick { what, left }, Action::Strike(area)) => Some(Answer::Pick { what, left, area }),
+            (Step::ClaimTokens { left }, Action::Claim { count, area }) => Some(Answer::Claim { left, count, area }),
+            (Step::ChooseBeneficiary { among }, Action::Favour(seat)) => Some(Answer::Favour { among, seat }),
+            (Step::Spread { left }, Action::Share { seat, count }) => Some(Answer::Share { left, seat, count }),
+            (Step::Enlist { by_victim, left }, action) => {
+                Recruits::of(action).map(|recruits| Answer::Enlist { by_victim, left, recruits })
+            }
+            (Step::ChooseFaction, Action::Keep(faction)) => Some(Answer::Keep(faction)),
+            (Step::Bloodshed { first, left, frontier }, action) => {
+                Loss::of(action).map(|loss| Answer::Bleed { first, left, frontier, loss })
+            }
+            (
+                Step::NameNext
+                | Step::NextMinor
+                | Step::Succeed { .. }
+                | Step::SelectVictims { .. }
+                | Step::Pick { .. }
+                | Step::ClaimTokens { .. }
+                | Step::ChooseBeneficiary { .. }
+                | Step::Spread { .. }
+                | Step::ChooseFaction
+                | Step::Aftermath
+                | Step::Strike
+                | Step::HandOver { .. }
+                | Step::Advance { .. },
+                _,
+            ) => None,
+        }
+    }
+
+    /// The answer that "done" is, if it is one to this step.
+    const fn answer_done(self) -> Option<Answer> {
+        match self {
+            Step::Suffer { .. } => Some(Answer::LetHappen),
+            Step::SelectVictims { .. } | Step::Spread { .. } => Some(Answer::MustSelect),
+            Step::NameNext
+            | Step::NextMinor
+            | Step::Succeed { .. }
+            | Step::Pick { .. }
+            | Step::ClaimTokens { .. }
+            | Step::ChooseBeneficiary { .. }
+            | Step::Enlist { .. }
+            | Step::ChooseFaction
+            | Step::Bloodshed { .. }
+            | Step::Aftermath
+            | Step::Strike
+            | Step::HandOver { .. }
+            | Step::Advance { .. } => None,
+        }
+    }
+}
+
 impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
         match self {
@@ -437,118 +545,41 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        let AnyAction::Calamities(action) = action else {
-            return match (self, action) {
-                (Step::Suffer { .. }, AnyAction::Done) if seat != Seat::TABLE => tasks::check_done(state, seat),
-                (Step::SelectVictims { .. } | Step::Spread { .. }, AnyAction::Done) if seat != Seat::TABLE => {
-                    Err(Why::MustSelect.of(state.calamities.calamity))
-                }
-                (
-                    Step::NameNext
-                    | Step::NextMinor
-                    | Step::Succeed { .. }
-                    | Step::SelectVictims { .. }
-                    | Step::Suffer { .. }
-                    | Step::Pick { .. }
-                    | Step::ClaimTokens { .. }
-                    | Step::ChooseBeneficiary { .. }
-                    | Step::Spread { .. }
-                    | Step::Enlist { .. }
-                    | Step::ChooseFaction
-                    | Step::Bloodshed { .. }
-                    | Step::Aftermath
-                    | Step::Strike
-                    | Step::HandOver { .. }
-                    | Step::Advance { .. },
-                    _,
-                ) => Err(AnyWhy::NOT_NOW),
-            };
-        };
-        match (self, *action) {
-            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
-            (Step::SelectVictims { .. }, Action::Afflict(other)) => victims::check(state, other),
-            (Step::Suffer { .. }, action) => tasks::check(state, seat, action),
-            (Step::Pick { what, .. }, Action::Strike(area)) => picking::check(state, what, area),
-            (Step::ClaimTokens { left }, Action::Claim { count, area }) => {
-                annexation::check_claim(state, left, count, area)
-            }
-            (Step::ChooseBeneficiary { among }, Action::Favour(other)) if among.contains(other) => Ok(()),
-            (Step::ChooseBeneficiary { .. }, Action::Favour(seat)) => {
-                Err(Why::NotTheRichest { seat }.of(state.calamities.calamity))
-            }
-            (Step::Spread { left }, Action::Share { seat, count }) => spread::check(state, left, seat, count),
-            (Step::Enlist { left, .. }, action) => factions::check_recruits(state, left, action),
-            (Step::ChooseFaction, Action::Keep(_)) => Ok(()),
-            (Step::Bloodshed { first, left, frontier }, Action::Lose { .. } | Action::LoseCity { .. }) => {
-                factions::check_loss(state, first, left, frontier, *action)
-            }
-            (
-                Step::NameNext
-                | Step::NextMinor
-                | Step::Succeed { .. }
-                | Step::SelectVictims { .. }
-                | Step::Pick { .. }
-                | Step::ClaimTokens { .. }
-                | Step::ChooseBeneficiary { .. }
-                | Step::Spread { .. }
-                | Step::ChooseFaction
-                | Step::Bloodshed { .. }
-                | Step::Aftermath
-                | Step::Strike
-                | Step::HandOver { .. }
-                | Step::Advance { .. },
-                _,
-            ) => Err(AnyWhy::NOT_NOW),
+        let answer = self.answer(action).filter(|_| seat != Seat::TABLE).ok_or(AnyWhy::NOT_NOW)?;
+        let because = |why: Why| Err(why.of(state.calamities.calamity));
+        match answer {
+            Answer::Afflict { seat, .. } => victims::check(state, seat),
+            Answer::MustSelect => because(Why::MustSelect),
+            Answer::LetHappen => tasks::check_done(state, seat),
+            Answer::Suffer(action) => tasks::check(state, seat, action),
+            Answer::Pick { what, area, .. } => picking::check(state, what, area),
+            Answer::Claim { left, count, area } => annexation::check_claim(state, left, count, area),
+            Answer::Favour { among, seat } if among.contains(seat) => Ok(()),
+            Answer::Favour { seat, .. } => because(Why::NotTheRichest { seat }),
+            Answer::Share { left, seat, count } => spread::check(state, left, seat, count),
+            Answer::Enlist { left, recruits, .. } => factions::check_recruits(state, left, recruits),
+            Answer::Keep(_) => Ok(()),
+            Answer::Bleed { first, left, frontier, loss } => factions::check_loss(state, first, left, frontier, loss),
         }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        match (self, action) {
-            (Step::SelectVictims { left }, AnyAction::Calamities(Action::Afflict(other))) => {
-                victims::select(state, left, *other, log);
+        match self.answer(action) {
+            Some(Answer::Afflict { left, seat }) => victims::select(state, left, seat, log),
+            Some(Answer::LetHappen) => tasks::perform_done(state, seat, log),
+            Some(Answer::Suffer(action)) => tasks::perform(state, seat, action, log),
+            Some(Answer::Pick { what, left, area }) => picking::pick(state, what, left, area, log),
+            Some(Answer::Claim { left, count, area }) => annexation::claim(state, left, count, area, log),
+            Some(Answer::Favour { seat, .. }) => resolution::favour(state, Some(seat), log),
+            Some(Answer::Share { left, seat, count }) => spread::give(state, left, seat, count, log),
+            Some(Answer::Enlist { by_victim, left, recruits }) => {
+                factions::enlist(state, by_victim, left, recruits, log);
             }
-            (Step::Suffer { .. }, AnyAction::Done) => tasks::perform_done(state, seat, log),
-            (Step::Suffer { .. }, AnyAction::Calamities(action)) => tasks::perform(state, seat, *action, log),
-            (Step::Pick { what, left }, AnyAction::Calamities(Action::Strike(area))) => {
-                picking::pick(state, what, left, *area, log);
+            Some(Answer::Keep(faction)) => factions::choose(state, faction == Faction::First, log),
+            Some(Answer::Bleed { first, left, frontier, loss }) => {
+                factions::bleed(state, first, left, frontier, loss, log);
             }
-            (Step::ClaimTokens { left }, AnyAction::Calamities(Action::Claim { count, area })) => {
-                annexation::claim(state, left, *count, *area, log);
-            }
-            (Step::ChooseBeneficiary { .. }, AnyAction::Calamities(Action::Favour(other))) => {
-                resolution::favour(state, Some(*other), log);
-            }
-            (Step::Spread { left }, AnyAction::Calamities(Action::Share { seat, count })) => {
-                spread::give(state, left, *seat, *count, log);
-            }
-            (Step::Enlist { by_victim, left }, AnyAction::Calamities(action)) => {
-                factions::enlist(state, by_victim, left, *action, log);
-            }
-            (Step::ChooseFaction, AnyAction::Calamities(Action::Keep(faction))) => {
-                factions::choose(state, *faction == Faction::First, log)
-            }
-            (Step::Bloodshed { first, left, frontier }, AnyAction::Calamities(loss)) => {
-                factions::bleed(state, first, left, frontier, *loss, log);
-            }
-            (
-                Step::NameNext
-                | Step::NextMinor
-                | Step::Succeed { .. }
-                | Step::SelectVictims { .. }
-                | Step::Suffer { .. }
-                | Step::Pick { .. }
-                | Step::ClaimTokens { .. }
-                | Step::ChooseBeneficiary { .. }
-                | Step::Spread { .. }
-                | Step::Enlist { .. }
-                | Step::ChooseFaction
-                | Step::Bloodshed { .. }
-                | Step::Aftermath
-                | Step::Strike
-                | Step::HandOver { .. }
-                | Step::Advance { .. },
-                action,
-            ) => unreachable!("{self:?} does not allow {action}"),
+            Some(Answer::MustSelect) | None => unreachable!("{self:?} does not allow {action}"),
         }
     }
 

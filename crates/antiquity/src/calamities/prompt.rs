@@ -13,10 +13,8 @@ use engine::{Choice, PromptKind, Seat, say};
 
 /// The question to a seat that is waited for.
 pub(super) fn ask<E: Edition>(step: Step, state: &State<E>, seat: Seat) -> Ask {
-    let calamity = match step {
-        Step::Suffer { .. } => state.calamities.tasks[seat].calamity,
-        _ => state.calamities.calamity,
-    };
+    let suffers = matches!(step, Step::Suffer { .. });
+    let calamity = if suffers { state.calamities.tasks[seat].calamity } else { state.calamities.calamity };
     let (kind, name, question) = match step {
         Step::SelectVictims { left } => {
             (PromptKind::PickSeat, "SelectSecondaryVictims", say!("Whom does it strike as well? Select {left} more."))
@@ -140,7 +138,15 @@ pub(super) fn describe<E: Edition>(step: Step, state: &State<E>, seat: Seat, act
             Action::BuyOff | Action::Prevent => "Prevent it",
             Action::Forfeit(_) => "Discard",
             Action::HandOver(_) => "Hand over",
-            _ => "Cities",
+            Action::Strike(_)
+            | Action::Spare(_)
+            | Action::Afflict(_)
+            | Action::Share { .. }
+            | Action::Favour(_)
+            | Action::Enlist { .. }
+            | Action::EnlistCity(_)
+            | Action::Keep(_)
+            | Action::Claim { .. } => "Cities",
         });
     }
 }

@@ -280,38 +280,39 @@ impl<E: Edition> Chapter<State<E>> for Step {
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
         let Step::Purchases { bought, free_taken, own_price_used, .. } = self;
-        match action {
-            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
-            AnyAction::Done => Ok(()),
-            AnyAction::CardAcquisition(Action::Buy { stack }) => {
-                may_buy(state, seat, *stack, bought, own_price_used).map(|_| ())
-            }
-            AnyAction::CardAcquisition(Action::TakeFree { stack }) => may_take(state, seat, *stack, free_taken),
-            _ => Err(AnyWhy::NOT_NOW),
+        if seat == Seat::TABLE {
+            return Err(AnyWhy::NOT_NOW);
+        }
+        let AnyAction::CardAcquisition(action) = action else {
+            return if *action == AnyAction::Done { Ok(()) } else { Err(AnyWhy::NOT_NOW) };
+        };
+        match *action {
+            Action::Buy { stack } => may_buy(state, seat, stack, bought, own_price_used).map(|_| ()),
+            Action::TakeFree { stack } => may_take(state, seat, stack, free_taken),
         }
     }
 
     /// `ME-6b-3` `EP-22.5.1d` The price goes to stock before the card is seen.
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
         let Step::Purchases { left, mut bought, mut free_taken, mut own_price_used } = self;
-        let stack = match action {
-            AnyAction::CardAcquisition(Action::Buy { stack }) => {
-                let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
+        let AnyAction::CardAcquisition(action) = action else {
+            state.agenda.pop();
+            state.agenda.push(Step::of(left.without(seat)).into());
+            return;
+        };
+        let stack = match *action {
+            Action::Buy { stack } => {
+                let price = price(state, seat, stack, own_price_used).unwrap_or(0);
                 state.treasury_to_stock(seat, price);
                 bought = bought.saturating_add(1);
-                own_price_used |= own_price(state, seat, *stack).is_some();
-                log.tell(|| Event::CardBought { seat, stack: *stack, price }.into());
-                *stack
+                own_price_used |= own_price(state, seat, stack).is_some();
+                log.tell(|| Event::CardBought { seat, stack, price }.into());
+                stack
             }
-            AnyAction::CardAcquisition(Action::TakeFree { stack }) => {
+            Action::TakeFree { stack } => {
                 free_taken = true;
-                log.tell(|| Event::CardTakenFree { seat, stack: *stack }.into());
-                *stack
-            }
-            _ => {
-                state.agenda.pop();
-                state.agenda.push(Step::of(left.without(seat)).into());
-                return;
+                log.tell(|| Event::CardTakenFree { seat, stack }.into());
+                stack
             }
         };
         let card = draw(state, seat, stack, log);
@@ -332,20 +333,23 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
+        let AnyAction::CardAcquisition(action) = action else {
+            choice.label = "Buy nothing more".into();
+            return;
+        };
         match action {
-            AnyAction::CardAcquisition(Action::Buy { stack }) => {
+            Action::Buy { stack } => {
                 let Step::Purchases { own_price_used, .. } = self;
                 let price = price(state, seat, *stack, own_price_used).unwrap_or(0);
                 choice.label = say!("Buy a card of stack {stack} for {price} from treasury");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Buy");
             }
-            AnyAction::CardAcquisition(Action::TakeFree { stack }) => {
+            Action::TakeFree { stack } => {
                 choice.label = say!("Take a card of stack {stack} for nothing");
                 choice.card = Some(format!("stack-{stack}"));
                 choice.group = Some("Take for nothing");
             }
-            _ => choice.label = "Buy nothing more".into(),
         }
     }
 

@@ -268,9 +268,9 @@ fn look_again<E: Edition>(state: &mut State<E>, mut site: Site, seat: Seat, ever
 
 /// How many tokens a seat still takes from around its new city.
 pub(crate) fn levy_left<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
-    let left = |step: &AnyStep| match *step {
-        AnyStep::Cities(Step::Levy { seat: by, left, .. }) if by == seat => Some(left),
-        _ => None,
+    let left = |step: &AnyStep| {
+        let AnyStep::Cities(Step::Levy { seat: by, left, .. }) = *step else { return None };
+        (by == seat).then_some(left)
     };
     state.agenda.steps().iter().find_map(left).unwrap_or(0)
 }

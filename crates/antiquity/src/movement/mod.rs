@@ -348,6 +348,14 @@ impl Step {
             Step::Move { .. } => !release && (!ship_phase || !upkeep),
         }
     }
+
+    /// Whether a seat may be done with it.
+    fn check_done<E: Edition>(self, state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
+        match self {
+            Step::Ships { .. } => Ok(()),
+            Step::Move { .. } => ships::check_end(state, seat).map_err(AnyWhy::from),
+        }
+    }
 }
 
 /// The areas where a seat has tokens, with their number: there are never more than tokens.
@@ -397,60 +405,64 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        let checked = match action {
-            _ if seat == Seat::TABLE => return Err(AnyWhy::NOT_NOW),
-            AnyAction::Movement(action) if self.has(action, const { has_ship_phase(E::TURN) }) => {
-                check(state, seat, action)
-            }
-            AnyAction::Done if matches!(self, Step::Ships { .. }) => Ok(()),
-            AnyAction::Done => ships::check_end(state, seat),
-            _ => return Err(AnyWhy::NOT_NOW),
+        if seat == Seat::TABLE {
+            return Err(AnyWhy::NOT_NOW);
+        }
+        let AnyAction::Movement(action) = action else {
+            return if *action == AnyAction::Done { self.check_done(state, seat) } else { Err(AnyWhy::NOT_NOW) };
         };
-        checked.map_err(AnyWhy::from)
+        if !self.has(action, const { has_ship_phase(E::TURN) }) {
+            return Err(AnyWhy::NOT_NOW);
+        }
+        check(state, seat, action).map_err(AnyWhy::from)
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
         let (Step::Ships { waiting } | Step::Move { waiting }) = self;
         let early = is_early(state, waiting, seat);
-        match action {
-            AnyAction::Movement(action) => perform(state, seat, early, action, log),
-            AnyAction::Done if matches!(self, Step::Ships { .. }) => {
-                ships::release_unmaintained(state, seat, log);
-                state.agenda.pop();
-                state.agenda.push(Step::Ships { waiting: waiting.without(seat) }.into());
-            }
-            AnyAction::Done => {
-                complete(state, seat, early, log);
-                state.agenda.pop();
-                state.agenda.push(Step::Move { waiting: waiting.without(seat) }.into());
-            }
-            _ => {}
+        if let AnyAction::Movement(action) = action {
+            return perform(state, seat, early, action, log);
         }
+        let waiting = waiting.without(seat);
+        let step = match self {
+            Step::Ships { .. } => {
+                ships::release_unmaintained(state, seat, log);
+                Step::Ships { waiting }
+            }
+            Step::Move { .. } => {
+                complete(state, seat, early, log);
+                Step::Move { waiting }
+            }
+        };
+        state.agenda.pop();
+        state.agenda.push(step.into());
     }
 
     fn ask(self, _: &State<E>, _: Seat) -> Ask {
-        if let Step::Ships { .. } = self {
-            return Ask {
+        match self {
+            Step::Ships { .. } => Ask {
                 kind: PromptKind::PickPlaces,
                 name: "BuildShips",
                 question: "Maintain your ships and build new ones. A ship that is not maintained is given up.".into(),
                 rules: &["EP-16.2", "EP-16.3a", "EP-16.3b", "EP-16.4"],
                 open: false,
-            };
-        }
-        Ask {
-            kind: PromptKind::PickPlaces,
-            name: "Move",
-            question: "Move your tokens and ships, then declare your movement complete.".into(),
-            rules: &["ME-3-3", "ME-3-6", "ME-3-10", "ME-3-22", "ME-3-38", "EP-17.1a", "EP-17.3a", "EP-17.5.1b"],
-            open: false,
+            },
+            Step::Move { .. } => Ask {
+                kind: PromptKind::PickPlaces,
+                name: "Move",
+                question: "Move your tokens and ships, then declare your movement complete.".into(),
+                rules: &["ME-3-3", "ME-3-6", "ME-3-10", "ME-3-22", "ME-3-38", "EP-17.1a", "EP-17.3a", "EP-17.5.1b"],
+                open: false,
+            },
         }
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Movement(action) => describe::describe(state, seat, action, choice),
-            AnyAction::Done if matches!(self, Step::Ships { .. }) => {
+        if let AnyAction::Movement(action) = action {
+            return describe::describe(state, seat, action, choice);
+        }
+        match self {
+            Step::Ships { .. } => {
                 choice.label = "Done with ships".into();
                 choice.confirm = match ships::unmaintained(state, seat) {
                     0 => None,
@@ -458,12 +470,11 @@ impl<E: Edition> Chapter<State<E>> for Step {
                     more => Some(say!("{more} ships are not maintained and will be given up. Be done with ships?")),
                 };
             }
-            AnyAction::Done => {
+            Step::Move { .. } => {
                 choice.label = "My movement is complete".into();
                 let question = "None of your tokens has moved. Is your movement complete?";
                 choice.confirm = (!has_moved(state, seat)).then(|| question.into());
             }
-            _ => {}
         }
     }
 

@@ -142,11 +142,10 @@ fn title<E: Edition>(state: &State<E>, seat: Seat) -> String {
 
 /// Whether proposals of a written position are between seats that are still asked.
 pub(super) fn sound<E: Edition>(state: &State<E>) -> Result<(), String> {
-    let asked = state.agenda.steps().iter().find_map(|step| match step {
-        crate::chapter::Step::Setup(Step::Exchange { waiting }) => Some(*waiting),
-        _ => None,
-    });
-    let asked = asked.unwrap_or(SeatSet::EMPTY);
+    let exchange = |step: &crate::chapter::Step| {
+        if let crate::chapter::Step::Setup(Step::Exchange { waiting }) = step { Some(*waiting) } else { None }
+    };
+    let asked = state.agenda.steps().iter().find_map(exchange).unwrap_or(SeatSet::EMPTY);
     let wrong = |&seat: &Seat| {
         state.players[seat].proposal.is_some_and(|with| {
             with == seat || !asked.contains(seat) || !asked.contains(with) || state.players[with].proposal == Some(seat)

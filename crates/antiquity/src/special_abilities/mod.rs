@@ -233,6 +233,19 @@ impl Step {
         state.agenda.pop();
     }
 
+    /// Goes on when a seat is done with it.
+    fn be_done<E: Edition>(self, state: &mut State<E>, seat: Seat, log: &mut Log) {
+        match self {
+            Step::Turn { waiting, .. } => Step::Turn { waiting: waiting.without(seat), used: 0 }.becomes(state),
+            Step::Diaspora { .. } | Step::Province { .. } => self.run(state, log),
+            Step::Give { .. }
+            | Step::Show { .. }
+            | Step::Routes { .. }
+            | Step::Empire { .. }
+            | Step::Doctrine { .. } => Step::pop(state),
+        }
+    }
+
     /// Puts another step in the place of this one.
     fn becomes<E: Edition>(self, state: &mut State<E>) {
         state.agenda.pop();
@@ -393,32 +406,23 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn check(self, state: &State<E>, seat: Seat, action: &AnyAction) -> Result<(), AnyWhy> {
-        match action {
-            _ if seat == Seat::TABLE => Err(AnyWhy::NOT_NOW),
-            AnyAction::Done => check_done(self),
-            AnyAction::Abilities(action) => check_action(self, state, seat, *action),
-            _ => Err(AnyWhy::NOT_NOW),
+        if seat == Seat::TABLE {
+            return Err(AnyWhy::NOT_NOW);
         }
+        if let AnyAction::Abilities(action) = action {
+            return check_action(self, state, seat, *action);
+        }
+        if *action == AnyAction::Done { check_done(self) } else { Err(AnyWhy::NOT_NOW) }
     }
 
     fn perform(self, state: &mut State<E>, seat: Seat, action: &AnyAction, log: &mut Log) {
-        match (self, action) {
-            (Step::Turn { waiting, .. }, AnyAction::Done) => {
-                Step::Turn { waiting: waiting.without(seat), used: 0 }.becomes(state);
-            }
-            (Step::Diaspora { .. } | Step::Province { .. }, AnyAction::Done) => self.run(state, log),
-            (_, AnyAction::Done) => Step::pop(state),
-            (Step::Turn { .. }, AnyAction::Abilities(action)) => {
-                if let Some(AnyStep::Abilities(Step::Turn { used, .. })) = state.agenda.top_mut() {
-                    *used |= bit::<E>(ability_of(*action));
-                }
-                // A place for the step that the ability may need: `act` replaces or removes it.
-                state.agenda.push(Step::Routes { seat }.into());
-                act(self, state, seat, *action, log);
-            }
-            (_, AnyAction::Abilities(action)) => act(self, state, seat, *action, log),
-            _ => {}
+        let AnyAction::Abilities(action) = action else { return self.be_done(state, seat, log) };
+        if let Some(AnyStep::Abilities(Step::Turn { used, .. })) = state.agenda.top_mut() {
+            *used |= bit::<E>(ability_of(*action));
+            // A place for the step that the ability may need: `act` replaces or removes it.
+            state.agenda.push(Step::Routes { seat }.into());
         }
+        act(self, state, seat, *action, log);
     }
 
     fn ask(self, state: &State<E>, seat: Seat) -> Ask {
@@ -426,9 +430,10 @@ impl<E: Edition> Chapter<State<E>> for Step {
     }
 
     fn describe(self, state: &State<E>, seat: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Abilities(action) => action::describe(state, seat, *action, choice),
-            _ => action::describe_done(self, choice),
+        if let AnyAction::Abilities(action) = action {
+            action::describe(state, seat, *action, choice);
+        } else {
+            action::describe_done(self, choice);
         }
     }
 
@@ -509,6 +514,16 @@ fn act<E: Edition>(step: Step, state: &mut State<E>, seat: Seat, action: Action,
             Step::Doctrine { seat, left: left.saturating_sub(count) }.becomes(state);
             gains::replace_tokens(state, seat, count, area, log);
         }
-        _ => {}
+        (
+            Step::Turn { .. }
+            | Step::Diaspora { .. }
+            | Step::Province { .. }
+            | Step::Give { .. }
+            | Step::Show { .. }
+            | Step::Routes { .. }
+            | Step::Empire { .. }
+            | Step::Doctrine { .. },
+            Action::Place { .. } | Action::AskFor(_) | Action::Tribute { .. } | Action::Show,
+        ) => unreachable!("{step:?} does not allow {action}"),
     }
 }

@@ -565,18 +565,16 @@ impl Chapter<State> for Step {
     }
 
     fn describe(self, state: &State, _: Seat, action: &AnyAction, choice: &mut Choice) {
-        match action {
-            AnyAction::Done => choice.label = self.declining().into(),
-            AnyAction::ActionCards(CardAction::Reveal(slot)) => {
-                choice.label = say!("Reveal region {slot}");
-                choice.place = Some(slot.to_string());
-            }
-            AnyAction::Advances(AdvanceAction::Advance { advance, .. }) => {
-                choice.label = advance.title().into();
-                choice.card = Some(advance.to_string());
-            }
-            AnyAction::Events(action) => prompts::describe(self, state, action, choice),
-            _ => {}
+        if let AnyAction::Events(action) = action {
+            prompts::describe(self, state, action, choice);
+        } else if let AnyAction::ActionCards(CardAction::Reveal(slot)) = action {
+            choice.label = say!("Reveal region {slot}");
+            choice.place = Some(slot.to_string());
+        } else if let AnyAction::Advances(AdvanceAction::Advance { advance, .. }) = action {
+            choice.label = advance.title().into();
+            choice.card = Some(advance.to_string());
+        } else if *action == AnyAction::Done {
+            choice.label = self.declining().into();
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::action::Action;
 use super::super::losses;
 use super::super::why::Why;
-use super::{Due, Duty, Kind, can_pay, check_ransom, list_way_out};
+use super::{Due, Duty, Kind, OrElse, can_pay, check_ransom, forfeited, list_way_out, ransomed};
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::names::Commodity;
@@ -21,6 +21,8 @@ pub struct DiscardCards {
 }
 
 impl<E: Edition> Kind<E> for DiscardCards {
+    type Answer = OrElse<Commodity>;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let question = match self.ransom {
@@ -42,19 +44,21 @@ impl<E: Edition> Kind<E> for DiscardCards {
         list_way_out(self, state, seat, Action::BuyOff, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        match action {
-            Action::Forfeit(commodity) => Some(holds(state, seat, commodity)),
-            Action::BuyOff => check_ransom(state, seat, self.ransom),
-            _ => None,
+    fn answer(self, action: Action) -> Option<OrElse<Commodity>> {
+        OrElse::of(forfeited(action), action, ransomed(self.ransom))
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, answer: OrElse<Commodity>) -> Result<(), Why> {
+        match answer {
+            OrElse::Suffer(commodity) => holds(state, seat, commodity),
+            OrElse::WayOut => check_ransom(state, seat, self.ransom),
         }
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        match action {
-            Action::Forfeit(commodity) => losses::forfeit(state, seat, commodity, log),
-            Action::BuyOff => losses::pay(state, seat, self.ransom, log),
-            _ => return Duty::DiscardCards(self),
+    fn perform(self, state: &mut State<E>, seat: Seat, answer: OrElse<Commodity>, log: &mut Log) -> Duty {
+        match answer {
+            OrElse::Suffer(commodity) => losses::forfeit(state, seat, commodity, log),
+            OrElse::WayOut => losses::pay(state, seat, self.ransom, log),
         }
         Duty::DiscardCards(DiscardCards { left: self.left.saturating_sub(1), ..self })
     }
@@ -71,6 +75,8 @@ pub struct DiscardValue {
 }
 
 impl<E: Edition> Kind<E> for DiscardValue {
+    type Answer = Commodity;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let (name, question) = match self.to {
@@ -94,27 +100,24 @@ impl<E: Edition> Kind<E> for DiscardValue {
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
         let give = if self.to.is_some() { Action::HandOver } else { Action::Forfeit };
         let cards = state.players[seat].hand.commodities().map(|(commodity, _)| give(commodity));
-        out.extend(cards.filter(|&card| self.allows(state, seat, card)));
+        out.extend(cards.filter(|&card| Kind::<E>::allows(self, state, seat, card)));
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let commodity = match (action, self.to) {
-            (Action::Forfeit(commodity), None) | (Action::HandOver(commodity), Some(_)) => commodity,
-            _ => return None,
-        };
+    fn answer(self, action: Action) -> Option<Commodity> {
+        let handed_over = if let Action::HandOver(commodity) = action { Some(commodity) } else { None };
+        if self.to.is_some() { handed_over } else { forfeited(action) }
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, commodity: Commodity) -> Result<(), Why> {
         let left = self.left;
-        let worth = if E::data().face_value(commodity) > 0 { Ok(()) } else { Err(Why::WorthNothing { commodity }) };
-        let exact = |()| {
-            let fits = is_exact(state, seat, left, commodity);
-            if fits { Ok(()) } else { Err(Why::TooDear { commodity, left }) }
-        };
-        Some(holds(state, seat, commodity).and(worth).and_then(exact))
+        holds(state, seat, commodity)?;
+        if E::data().face_value(commodity) == 0 {
+            return Err(Why::WorthNothing { commodity });
+        }
+        if is_exact(state, seat, left, commodity) { Ok(()) } else { Err(Why::TooDear { commodity, left }) }
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        let (Action::Forfeit(commodity) | Action::HandOver(commodity)) = action else {
-            return Duty::DiscardValue(self);
-        };
+    fn perform(self, state: &mut State<E>, seat: Seat, commodity: Commodity, log: &mut Log) -> Duty {
         match self.to {
             Some(to) => losses::hand_over(state, seat, to, commodity, log),
             None => losses::forfeit(state, seat, commodity, log),

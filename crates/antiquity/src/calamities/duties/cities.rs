@@ -6,7 +6,8 @@ use super::super::why::Why;
 use super::super::{losses, sparing};
 use super::storm::ships_to_sink;
 use super::{
-    DiscardCards, Due, Duty, Kind, can_pay, check_ransom, list_cities, list_way_out, only_or_choice, own_city,
+    DiscardCards, Due, Duty, Kind, OrElse, can_pay, check_ransom, list_cities, list_way_out, only_or_choice, own_city,
+    ransomed, struck,
 };
 use crate::atlas::AreaId;
 use crate::chapter::Log;
@@ -26,6 +27,8 @@ pub struct Reduce {
 }
 
 impl<E: Edition> Kind<E> for Reduce {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         (PromptKind::PickPlaces, "ReduceCity", say!("which city do you reduce? {} to go.", self.left))
     }
@@ -44,13 +47,15 @@ impl<E: Edition> Kind<E> for Reduce {
         list_cities(self, state, seat, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        Some(reducible(state, seat, self.left, self.among, area))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, _: Seat, action: Action, log: &mut Log) -> Duty {
-        let Action::Strike(area) = action else { return Duty::Reduce(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        reducible(state, seat, self.left, self.among, area)
+    }
+
+    fn perform(self, state: &mut State<E>, _: Seat, area: AreaId, log: &mut Log) -> Duty {
         crate::cities::reduce_city(state, area, log);
         Duty::Reduce(Reduce { left: self.left.saturating_sub(1), ..self })
     }
@@ -77,6 +82,8 @@ pub struct ReduceOrPrevent {
 }
 
 impl<E: Edition> Kind<E> for ReduceOrPrevent {
+    type Answer = OrElse<AreaId>;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = say!("which city do you reduce? {} to go, or discard cards instead.", self.left);
         (PromptKind::PickPlaces, "ReduceCity", question)
@@ -92,27 +99,29 @@ impl<E: Edition> Kind<E> for ReduceOrPrevent {
         list_way_out(self, state, seat, Action::Prevent, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        match action {
-            Action::Strike(area) => Some(reducible(state, seat, self.left, Scope::Anywhere, area)),
-            Action::Prevent => Some(Ok(())),
-            _ => None,
+    fn answer(self, action: Action) -> Option<OrElse<AreaId>> {
+        OrElse::of(struck(action), action, Some(Action::Prevent))
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, answer: OrElse<AreaId>) -> Result<(), Why> {
+        match answer {
+            OrElse::Suffer(area) => reducible(state, seat, self.left, Scope::Anywhere, area),
+            OrElse::WayOut => Ok(()),
         }
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        match action {
-            Action::Strike(area) => {
+    fn perform(self, state: &mut State<E>, seat: Seat, answer: OrElse<AreaId>, log: &mut Log) -> Duty {
+        match answer {
+            OrElse::Suffer(area) => {
                 crate::cities::reduce_city(state, area, log);
                 Duty::Reduce(Reduce { left: self.left.saturating_sub(1), among: Scope::Anywhere })
             }
-            Action::Prevent => {
+            OrElse::WayOut => {
                 let prevention = state.calamity_card(state.calamities.tasks[seat].calamity).prevention;
                 losses::prevent(seat, log);
                 let left = prevention.map_or(0, |prevention| prevention.cards);
                 Duty::DiscardCards(DiscardCards { left, ransom: 0 })
             }
-            _ => Duty::ReduceOrPrevent(self),
         }
     }
 }
@@ -129,6 +138,8 @@ pub struct Destroy {
 }
 
 impl<E: Edition> Kind<E> for Destroy {
+    type Answer = OrElse<AreaId>;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = match self.ransom {
             0 => "which city is destroyed?".into(),
@@ -147,22 +158,24 @@ impl<E: Edition> Kind<E> for Destroy {
         list_way_out(self, state, seat, Action::BuyOff, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        match action {
-            Action::Strike(area) => {
+    fn answer(self, action: Action) -> Option<OrElse<AreaId>> {
+        OrElse::of(struck(action), action, ransomed(self.ransom))
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, answer: OrElse<AreaId>) -> Result<(), Why> {
+        match answer {
+            OrElse::Suffer(area) => {
                 let spared = if sparing::may_lose_city(state, seat) { Ok(()) } else { Err(Why::Spared { area }) };
-                Some(own_city(state, seat, self.among, area).and(spared))
+                own_city(state, seat, self.among, area).and(spared)
             }
-            Action::BuyOff => check_ransom(state, seat, self.ransom),
-            _ => None,
+            OrElse::WayOut => check_ransom(state, seat, self.ransom),
         }
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        match action {
-            Action::Strike(area) => losses::destroy_city(state, area, log),
-            Action::BuyOff => losses::pay(state, seat, self.ransom, log),
-            _ => return Duty::Destroy(self),
+    fn perform(self, state: &mut State<E>, seat: Seat, answer: OrElse<AreaId>, log: &mut Log) -> Duty {
+        match answer {
+            OrElse::Suffer(area) => losses::destroy_city(state, area, log),
+            OrElse::WayOut => losses::pay(state, seat, self.ransom, log),
         }
         Duty::Destroy(Destroy { left: self.left.saturating_sub(1), ..self })
     }
@@ -180,6 +193,8 @@ pub struct Support {
 }
 
 impl<E: Edition> Kind<E> for Support {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = say!("each city now needs {}. Which do you reduce?", Many(self.rate, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
@@ -196,15 +211,16 @@ impl<E: Edition> Kind<E> for Support {
         list_cities(self, state, seat, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        Some(own_city(state, seat, Scope::Anywhere, area))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, _: Seat, action: Action, log: &mut Log) -> Duty {
-        if let Action::Strike(area) = action {
-            crate::cities::reduce_city(state, area, log);
-        }
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        own_city(state, seat, Scope::Anywhere, area)
+    }
+
+    fn perform(self, state: &mut State<E>, _: Seat, area: AreaId, log: &mut Log) -> Duty {
+        crate::cities::reduce_city(state, area, log);
         Duty::Support(self)
     }
 }
@@ -217,6 +233,8 @@ pub struct Unsupported {
 }
 
 impl<E: Edition> Kind<E> for Unsupported {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = say!("{} cannot support cities. Which city do you reduce?", Many(self.barred, "token"));
         (PromptKind::PickPlaces, "ReduceCity", question)
@@ -236,19 +254,18 @@ impl<E: Edition> Kind<E> for Unsupported {
         list_cities(self, state, seat, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        let due = |()| {
-            let due = first_to_go(state, seat).any(|candidate| candidate == area);
-            if due { Ok(()) } else { Err(Why::NewCitiesFirst { area }) }
-        };
-        Some(own_city(state, seat, Scope::Anywhere, area).and_then(due))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, _: Seat, action: Action, log: &mut Log) -> Duty {
-        if let Action::Strike(area) = action {
-            crate::cities::reduce_city(state, area, log);
-        }
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        own_city(state, seat, Scope::Anywhere, area)?;
+        let due = first_to_go(state, seat).any(|candidate| candidate == area);
+        if due { Ok(()) } else { Err(Why::NewCitiesFirst { area }) }
+    }
+
+    fn perform(self, state: &mut State<E>, _: Seat, area: AreaId, log: &mut Log) -> Duty {
+        crate::cities::reduce_city(state, area, log);
         Duty::Unsupported(self)
     }
 }

@@ -1,11 +1,11 @@
 //! Losing unit points. `ME-cal-9` `EP-24.3a`
 
 use super::super::action::Action;
-use super::super::damage::{self, Holdings};
+use super::super::damage::{self, Holdings, Loss};
 use super::super::losses;
 use super::super::scope::{Scope, cities, tokens};
 use super::super::why::Why;
-use super::{Due, Duty, Kind, can_pay, check_ransom, list_way_out};
+use super::{Due, Duty, Kind, OrElse, can_pay, check_ransom, list_way_out, ransomed};
 use crate::atlas::AreaId;
 use crate::board::Board as _;
 use crate::chapter::Log;
@@ -41,6 +41,8 @@ impl Damage {
 }
 
 impl<E: Edition> Kind<E> for Damage {
+    type Answer = OrElse<Loss>;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let left = self.left;
         let question = match self.ransom {
@@ -77,45 +79,47 @@ impl<E: Edition> Kind<E> for Damage {
         });
         match (first, seen) {
             (None, _) => Due::Finished,
-            (Some(loss), 1) => Due::Forced(loss),
+            (Some(loss), 1) => Due::Forced(loss.into()),
             _ => Due::Choice,
         }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
         damage::visit(state, seat, self.left, self.from, self.leaves_one, &mut |loss| {
-            out.push(loss);
+            out.push(loss.into());
             true
         });
         list_way_out(self, state, seat, Action::BuyOff, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        match action {
-            Action::Lose { .. } | Action::LoseCity { .. } => {
-                let allowed = damage::is_allowed(state, seat, self.left, self.from, self.leaves_one, action);
-                Some(if allowed { Ok(()) } else { Err(self.why_not(state, seat, action)) })
+    fn answer(self, action: Action) -> Option<OrElse<Loss>> {
+        OrElse::of(Loss::of(action), action, ransomed(self.ransom))
+    }
+
+    fn check(self, state: &State<E>, seat: Seat, answer: OrElse<Loss>) -> Result<(), Why> {
+        match answer {
+            OrElse::Suffer(loss) => {
+                let allowed = damage::is_allowed(state, seat, self.left, self.from, self.leaves_one, loss);
+                if allowed { Ok(()) } else { Err(self.why_not(state, seat, loss)) }
             }
-            Action::BuyOff => check_ransom(state, seat, self.ransom),
-            _ => None,
+            OrElse::WayOut => check_ransom(state, seat, self.ransom),
         }
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        match action {
-            Action::Lose { count, area } => {
+    fn perform(self, state: &mut State<E>, seat: Seat, answer: OrElse<Loss>, log: &mut Log) -> Duty {
+        match answer {
+            OrElse::Suffer(Loss::Tokens { count, area }) => {
                 losses::lose_tokens(state, seat, area, count, log);
                 self.less(count)
             }
-            Action::LoseCity { area, kept } => {
+            OrElse::Suffer(Loss::City { area, kept }) => {
                 losses::lose_city(state, seat, area, kept, log);
                 self.less(CITY_POINTS.saturating_sub(kept))
             }
-            Action::BuyOff => {
+            OrElse::WayOut => {
                 losses::pay(state, seat, self.ransom, log);
                 self.less(1)
             }
-            _ => Duty::Damage(self),
         }
     }
 
@@ -137,23 +141,21 @@ impl<E: Edition> Kind<E> for Damage {
 impl Damage {
     /// What stands against a loss as part of it: units that are not there or not struck, the last token of an area, or the
     /// number.
-    fn why_not<E: Edition>(self, state: &State<E>, seat: Seat, loss: Action) -> Why {
+    fn why_not<E: Edition>(self, state: &State<E>, seat: Seat, loss: Loss) -> Why {
         let Damage { left, from, leaves_one, .. } = self;
-        let (Action::Lose { area, .. } | Action::LoseCity { area, .. }) = loss else {
-            return Why::NotThisDamage { left };
-        };
+        let (Loss::Tokens { area, .. } | Loss::City { area, .. }) = loss;
         if area.index() >= E::Board::AREAS {
             return Why::OffTheBoard { area };
         }
         let city = state.city(area) == Some(seat.into());
         match loss {
-            Action::LoseCity { .. } if !city => Why::NotACityOf { area, seat },
-            Action::LoseCity { .. } if !from.covers_city(state, area) => Why::NotStruck { area },
-            Action::Lose { .. } if state.tokens(area, seat) == 0 => Why::NoUnitsOf { area, seat },
-            Action::Lose { .. } if !from.covers(state, area) => Why::NotStruck { area },
-            Action::Lose { count, .. } if leaves_one && count >= state.tokens(area, seat) => Why::LeavesOne { area },
-            Action::LoseCity { kept: 0, .. } if leaves_one => Why::LeavesOne { area },
-            _ => Why::NotThisDamage { left },
+            Loss::City { .. } if !city => Why::NotACityOf { area, seat },
+            Loss::City { .. } if !from.covers_city(state, area) => Why::NotStruck { area },
+            Loss::City { kept: 0, .. } if leaves_one => Why::LeavesOne { area },
+            Loss::Tokens { .. } if state.tokens(area, seat) == 0 => Why::NoUnitsOf { area, seat },
+            Loss::Tokens { .. } if !from.covers(state, area) => Why::NotStruck { area },
+            Loss::Tokens { count, .. } if leaves_one && count >= state.tokens(area, seat) => Why::LeavesOne { area },
+            Loss::City { .. } | Loss::Tokens { .. } => Why::NotThisDamage { left },
         }
     }
 }

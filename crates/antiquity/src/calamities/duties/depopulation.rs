@@ -3,7 +3,7 @@
 use super::super::action::Action;
 use super::super::why::Why;
 use super::super::{losses, sparing};
-use super::{Due, Duty, Kind};
+use super::{Due, Duty, Kind, struck};
 use crate::atlas::AreaId;
 use crate::board::Board as _;
 use crate::chapter::Log;
@@ -20,6 +20,8 @@ pub struct Depopulate {
 }
 
 impl<E: Edition> Kind<E> for Depopulate {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question = match self.near {
             None => "which two areas beside each other lose their tokens? The first:",
@@ -46,14 +48,16 @@ impl<E: Edition> Kind<E> for Depopulate {
         out.extend(self.rural(state, seat).map(Action::Strike));
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        let there = area.index() < E::Board::AREAS && self.rural(state, seat).any(|place| place == area);
-        Some(if there { Ok(()) } else { Err(Why::NotDeserted { area }) })
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        let Action::Strike(area) = action else { return Duty::Depopulate(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        let there = area.index() < E::Board::AREAS && self.rural(state, seat).any(|place| place == area);
+        if there { Ok(()) } else { Err(Why::NotDeserted { area }) }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, area: AreaId, log: &mut Log) -> Duty {
         losses::lose_tokens(state, seat, area, u8::MAX, log);
         if self.near.is_none() { Duty::Depopulate(Depopulate { near: Some(area) }) } else { Duty::Nothing }
     }

@@ -33,22 +33,28 @@ use crate::atlas::AreaId;
 use crate::board::Board as _;
 use crate::chapter::Log;
 use crate::edition::Edition;
+use crate::names::Commodity;
 use crate::state::State;
 use engine::{PromptKind, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A kind of duty: what is due of it, what it asks, lists, checks and does, and what comes after it.
 trait Kind<E: Edition>: Copy {
+    /// What it can be answered with.
+    type Answer: Copy;
+
     /// How it is answered, what it is about as the code calls it, and the question.
     fn ask(self) -> (PromptKind, &'static str, String);
     /// What is due of a seat now.
     fn due(self, state: &State<E>, seat: Seat) -> Due;
     /// Lists what a seat may do for it.
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<Action>);
-    /// Whether a seat may do this; nothing if it is no answer to this duty.
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>>;
+    /// The answer that an action is, if it is one to this duty.
+    fn answer(self, action: Action) -> Option<Self::Answer>;
+    /// Whether a seat may answer this.
+    fn check(self, state: &State<E>, seat: Seat, answer: Self::Answer) -> Result<(), Why>;
     /// Does what `check` allowed, or what leaves no choice. What is left of the duty.
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty;
+    fn perform(self, state: &mut State<E>, seat: Seat, answer: Self::Answer, log: &mut Log) -> Duty;
 
     /// Lets all of it happen, where [`Due::Everything`] says so.
     fn suffer_all(self, _: &mut State<E>, _: Seat, _: &mut Log) {}
@@ -65,8 +71,39 @@ trait Kind<E: Edition>: Copy {
 
     /// Whether a seat may do this.
     fn allows(self, state: &State<E>, seat: Seat, action: Action) -> bool {
-        matches!(self.check(state, seat, action), Some(Ok(())))
+        self.answer(action).is_some_and(|answer| self.check(state, seat, answer).is_ok())
     }
+}
+
+/// The answer to a duty that has a way out.
+#[derive(Copy, Clone)]
+enum OrElse<A> {
+    /// Something is lost.
+    Suffer(A),
+    /// Treasury is paid instead, or an advance prevents it.
+    WayOut,
+}
+
+impl<A> OrElse<A> {
+    /// What is lost, or the way out, if an action is that.
+    fn of(lost: Option<A>, action: Action, way_out: Option<Action>) -> Option<OrElse<A>> {
+        lost.map(OrElse::Suffer).or_else(|| (Some(action) == way_out).then_some(OrElse::WayOut))
+    }
+}
+
+/// The area that an action strikes.
+fn struck(action: Action) -> Option<AreaId> {
+    if let Action::Strike(area) = action { Some(area) } else { None }
+}
+
+/// The card that an action discards.
+fn forfeited(action: Action) -> Option<Commodity> {
+    if let Action::Forfeit(commodity) = action { Some(commodity) } else { None }
+}
+
+/// The way out of a duty that treasury prevents, if any does.
+fn ransomed(ransom: u8) -> Option<Action> {
+    (ransom > 0).then_some(Action::BuyOff)
 }
 
 /// What is due of a seat now.
@@ -159,12 +196,17 @@ impl Duty {
 
     /// Whether a seat may do this; nothing if it is no answer to this duty.
     pub(super) fn check<E: Edition>(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        of_its_kind!(self, kind => kind.check(state, seat, action), nothing => None)
+        of_its_kind!(self, kind => {
+            Kind::<E>::answer(kind, action).map(|answer| kind.check(state, seat, answer))
+        }, nothing => None)
     }
 
     /// Does what `check` allowed, or what leaves no choice. What is left of the duty.
     pub(super) fn perform<E: Edition>(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        of_its_kind!(self, kind => kind.perform(state, seat, action, log), nothing => Duty::Nothing)
+        of_its_kind!(self, kind => match Kind::<E>::answer(kind, action) {
+            Some(answer) => kind.perform(state, seat, answer, log),
+            None => unreachable!("{self:?} does not allow {action}"),
+        }, nothing => Duty::Nothing)
     }
 
     /// Lets all of it happen, where [`Due::Everything`] says so.
@@ -189,7 +231,7 @@ impl Duty {
                 let left = sparing::limited(state, seat, damage.left, damage.from, damage.leaves_one);
                 Duty::Damage(Damage { left, ..damage })
             }
-            other => other,
+            duty => duty,
         }
     }
 }
@@ -228,10 +270,10 @@ fn list_way_out<E: Edition>(duty: impl Kind<E>, state: &State<E>, seat: Seat, wa
     }
 }
 
-/// Whether treasury may be paid instead; nothing if no treasury prevents this. `ME-cal-16`
-fn check_ransom<E: Edition>(state: &State<E>, seat: Seat, ransom: u8) -> Option<Result<(), Why>> {
+/// Whether treasury may be paid instead. `ME-cal-16`
+fn check_ransom<E: Edition>(state: &State<E>, seat: Seat, ransom: u8) -> Result<(), Why> {
     let suffices = state.players[seat].treasury >= ransom;
-    (ransom > 0).then_some(if suffices { Ok(()) } else { Err(Why::TreasuryTooSmall { ransom }) })
+    if suffices { Ok(()) } else { Err(Why::TreasuryTooSmall { ransom }) }
 }
 
 /// Whether a seat could pay.

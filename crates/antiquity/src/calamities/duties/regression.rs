@@ -5,7 +5,8 @@ use super::super::card::Effect;
 use super::super::losses;
 use super::super::scope::Scope;
 use super::super::why::Why;
-use super::{Due, Duty, Kind, list_cities, list_way_out, own_city};
+use super::{Due, Duty, Kind, list_cities, list_way_out, own_city, struck};
+use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
 use crate::state::State;
@@ -21,6 +22,8 @@ pub struct Regress {
 }
 
 impl<E: Edition> Kind<E> for Regress {
+    type Answer = ();
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         let question =
             say!("your marker goes back {}. Do you destroy cities to prevent a step?", Many(self.steps, "step"));
@@ -41,15 +44,15 @@ impl<E: Edition> Kind<E> for Regress {
         list_way_out(self, state, seat, Action::Prevent, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let possible = || price_of_a_step(state, seat).map(|_| ()).ok_or(Why::CannotPrevent);
-        (action == Action::Prevent).then(possible)
+    fn answer(self, action: Action) -> Option<()> {
+        (action == Action::Prevent).then_some(())
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        if action != Action::Prevent {
-            return Duty::Regress(self);
-        }
+    fn check(self, state: &State<E>, seat: Seat, (): ()) -> Result<(), Why> {
+        price_of_a_step(state, seat).map(|_| ()).ok_or(Why::CannotPrevent)
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, (): (), log: &mut Log) -> Duty {
         let left = price_of_a_step(state, seat).unwrap_or(0);
         losses::prevent(seat, log);
         Duty::Sacrifice(Sacrifice { left, steps: self.steps.saturating_sub(1) })
@@ -77,6 +80,8 @@ pub struct Sacrifice {
 }
 
 impl<E: Edition> Kind<E> for Sacrifice {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         (PromptKind::PickPlaces, "DestroyCity", say!("which city is destroyed? {} to go.", self.left))
     }
@@ -95,17 +100,17 @@ impl<E: Edition> Kind<E> for Sacrifice {
         list_cities(self, state, seat, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        let own = own_city(state, seat, Scope::Anywhere, area);
-        Some(own.and_then(|()| {
-            let inland_first = state.is_coastal(area) && state.cities(seat).any(|area| !state.is_coastal(area));
-            if inland_first { Err(Why::InlandCitiesFirst) } else { Ok(()) }
-        }))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, _: Seat, action: Action, log: &mut Log) -> Duty {
-        let Action::Strike(area) = action else { return Duty::Sacrifice(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        own_city(state, seat, Scope::Anywhere, area)?;
+        let inland_first = state.is_coastal(area) && state.cities(seat).any(|area| !state.is_coastal(area));
+        if inland_first { Err(Why::InlandCitiesFirst) } else { Ok(()) }
+    }
+
+    fn perform(self, state: &mut State<E>, _: Seat, area: AreaId, log: &mut Log) -> Duty {
         losses::destroy_city(state, area, log);
         Duty::Sacrifice(Sacrifice { left: self.left.saturating_sub(1), ..self })
     }

@@ -7,7 +7,7 @@ use super::super::event::Event;
 use super::super::losses;
 use super::super::scope::{Scope, cities, lies_around};
 use super::super::why::Why;
-use super::{Due, Duty, Kind, Reduce, list_cities, only_or_choice, own_city};
+use super::{Due, Duty, Kind, Reduce, list_cities, only_or_choice, own_city, struck};
 use crate::atlas::AreaId;
 use crate::chapter::Log;
 use crate::edition::Edition;
@@ -25,6 +25,8 @@ pub struct Select {
 }
 
 impl<E: Edition> Kind<E> for Select {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         (PromptKind::PickPlaces, "SelectCity", say!("which city lies in the storm? {} to go.", self.left))
     }
@@ -38,17 +40,17 @@ impl<E: Edition> Kind<E> for Select {
         list_cities(self, state, seat, out);
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        let once = |()| {
-            let selected = state.calamities.selected.contains(area);
-            if selected { Err(Why::SelectedAlready { area }) } else { Ok(()) }
-        };
-        Some(own_city(state, seat, self.among, area).and_then(once))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        let Action::Strike(area) = action else { return Duty::Select(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        own_city(state, seat, self.among, area)?;
+        let selected = state.calamities.selected.contains(area);
+        if selected { Err(Why::SelectedAlready { area }) } else { Ok(()) }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, area: AreaId, log: &mut Log) -> Duty {
         state.calamities.selected.insert(area);
         log.tell(|| Event::Selected { seat, area }.into());
         Duty::Select(Select { left: self.left.saturating_sub(1), ..self })
@@ -74,26 +76,32 @@ pub struct Deselect {
 }
 
 impl<E: Edition> Kind<E> for Deselect {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         (PromptKind::PickPlaces, "DeselectCity", say!("which selected city is spared? {} to go.", self.left))
     }
 
     fn due(self, state: &State<E>, seat: Seat) -> Due {
-        only_or_choice(cities(state, seat, Scope::Selected), self.left, false)
+        match only_or_choice(cities(state, seat, Scope::Selected), self.left, false) {
+            Due::Forced(Action::Strike(area)) => Due::Forced(Action::Spare(area)),
+            due => due,
+        }
     }
 
     fn list(self, state: &State<E>, seat: Seat, out: &mut Vec<Action>) {
         out.extend(cities(state, seat, Scope::Selected).map(Action::Spare));
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Spare(area) = action else { return None };
-        Some(own_city(state, seat, Scope::Selected, area).map_err(|_| Why::NotSelected { area }))
+    fn answer(self, action: Action) -> Option<AreaId> {
+        if let Action::Spare(area) = action { Some(area) } else { None }
     }
 
-    /// The last cities are spared without a question, as [`only_or_choice`] names them.
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        let (Action::Strike(area) | Action::Spare(area)) = action else { return Duty::Deselect(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        own_city(state, seat, Scope::Selected, area).map_err(|_| Why::NotSelected { area })
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, area: AreaId, log: &mut Log) -> Duty {
         state.calamities.selected.remove(area);
         log.tell(|| Event::Deselected { seat, area }.into());
         Duty::Deselect(Deselect { left: self.left.saturating_sub(1) })
@@ -115,6 +123,8 @@ pub struct SinkShips {
 }
 
 impl<E: Edition> Kind<E> for SinkShips {
+    type Answer = AreaId;
+
     fn ask(self) -> (PromptKind, &'static str, String) {
         (PromptKind::PickPlaces, "LoseShips", say!("where is a ship lost? {} to go.", self.left))
     }
@@ -128,14 +138,16 @@ impl<E: Edition> Kind<E> for SinkShips {
         out.extend(self.ports(state, seat).map(Action::Strike));
     }
 
-    fn check(self, state: &State<E>, seat: Seat, action: Action) -> Option<Result<(), Why>> {
-        let Action::Strike(area) = action else { return None };
-        let there = self.ports(state, seat).any(|port| port == area);
-        Some(if there { Ok(()) } else { Err(Why::NoShipThere { area }) })
+    fn answer(self, action: Action) -> Option<AreaId> {
+        struck(action)
     }
 
-    fn perform(self, state: &mut State<E>, seat: Seat, action: Action, log: &mut Log) -> Duty {
-        let Action::Strike(area) = action else { return Duty::SinkShips(self) };
+    fn check(self, state: &State<E>, seat: Seat, area: AreaId) -> Result<(), Why> {
+        let there = self.ports(state, seat).any(|port| port == area);
+        if there { Ok(()) } else { Err(Why::NoShipThere { area }) }
+    }
+
+    fn perform(self, state: &mut State<E>, seat: Seat, area: AreaId, log: &mut Log) -> Duty {
         losses::sink_ship(state, seat, area, log);
         Duty::SinkShips(SinkShips { left: self.left.saturating_sub(1), ..self })
     }
