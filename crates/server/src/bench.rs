@@ -1,7 +1,9 @@
 //! `ecumene bench server`: how many moves a real server makes durable, measured from outside over loopback sockets.
 
+mod nodes;
 mod pace;
 mod play;
+mod processes;
 
 use crate::api::{CreateTable, SeatRequest, Visibility};
 use crate::client::Client;
@@ -49,6 +51,15 @@ pub struct BenchArgs {
     /// The `ecumene` whose server is measured, to compare an older one with the same client; this one if left out.
     #[arg(long)]
     pub program: Option<PathBuf>,
+    /// Instead: so many nodes on a PostgreSQL database, beside a server on SQLite and what the database takes at best.
+    #[arg(long, requires_all = ["database_url", "nats"])]
+    pub nodes: Option<usize>,
+    /// That database, on this machine; everything is made in a schema of its own, which is removed again.
+    #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// The NATS server by which the nodes reach each other, on this machine.
+    #[arg(long, env = "ECUMENE_NATS", hide_env_values = true)]
+    pub nats: Option<String>,
     /// A folder on the disk to be measured; the server's files are made in it and removed again.
     #[arg(long, default_value = "data")]
     pub data: PathBuf,
@@ -72,9 +83,12 @@ pub fn measure(program: &Path, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> 
     if args.listed > 0 {
         return measure_lists(program, &folder, args);
     }
-    let server = Server::start(program, &folder)?;
     // The client keeps to one core, so that the server has the other.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let Some(count) = args.nodes {
+        return runtime.block_on(nodes::measure(program, &folder, args, count));
+    }
+    let server = Server::start(program, &folder, &[])?;
     runtime.block_on(measure_server(&server, args))
 }
 
@@ -88,7 +102,8 @@ struct Server {
 }
 
 impl Server {
-    fn start(program: &Path, folder: &Path) -> anyhow::Result<Server> {
+    /// With these variables set for it: what they say may hold a password.
+    fn start(program: &Path, folder: &Path, variables: &[(&str, &str)]) -> anyhow::Result<Server> {
         std::fs::create_dir_all(folder)?;
         let many = "1000000";
         let mut child = Command::new(program)
@@ -99,6 +114,9 @@ impl Server {
             .args(["--connections-per-client", many, "--tables-per-client", many])
             .arg("--data")
             .arg(folder)
+            .env_remove("ECUMENE_DATABASE_URL")
+            .env_remove("ECUMENE_NATS")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot start the server")?;
@@ -116,12 +134,7 @@ impl Server {
 
     /// Seconds of processor time so far.
     fn cpu_seconds(&self) -> anyhow::Result<f64> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name in parentheses may hold spaces; the fields after it do not. Linux counts hundredths of a second.
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
-        let both = ticks(11).zip(ticks(12)).context("/proc/<pid>/stat has another form")?;
-        Ok((both.0 + both.1) / 100.0)
+        Ok(processes::Stat::of(self.child.id())?.own)
     }
 
     /// Bytes of memory that are its own now.
@@ -158,28 +171,53 @@ struct Counts {
     times: Mutex<Vec<u32>>,
 }
 
-async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
-    let client = Client::new(server.address);
-    let idle_bytes = idle_cost(server, client, args).await?;
+/// What was measured while tables were played.
+struct Played<C> {
+    seconds: f64,
+    /// Processor time, or several.
+    cpu: C,
+    /// From sending an action, or from when it was due, to its acknowledgement, in microseconds; the shortest first.
+    times: Vec<u32>,
+    bytes: f64,
+    stale: f64,
+    overtaken: f64,
+    refused: f64,
+}
+
+impl<C> Played<C> {
+    fn moves(&self) -> f64 {
+        self.times.len() as f64
+    }
+
+    /// In milliseconds.
+    fn percentile(&self, part: f64) -> f64 {
+        let place = (self.times.len().saturating_sub(1) as f64 * part) as usize;
+        f64::from(self.times.get(place).copied().unwrap_or_default()) / 1000.0
+    }
+}
+
+/// Plays tables for as long as is asked, after a second to warm up. `cpu` looks at the processor time.
+async fn play<C: std::ops::Sub<Output = C>>(
+    tables: Vec<PlayedTable>,
+    args: &BenchArgs,
+    cpu: impl Fn() -> anyhow::Result<C>,
+) -> anyhow::Result<Played<C>> {
     let counts = Arc::new(Counts::default());
     let pace = args.rate.map(|rate| Pace::new(rate).map(Arc::new)).transpose()?;
-    let mut tasks = Vec::new();
-    for number in 0..args.tables {
-        let table = PlayedTable::create(client, args, number).await?;
-        tasks.push(tokio::spawn(table.play(Arc::clone(&counts), pace.clone())));
-    }
+    let tasks: Vec<_> =
+        tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&counts), pace.clone()))).collect();
     tokio::time::sleep(Duration::from_secs(1)).await;
     let times = || std::mem::take(&mut *counts.times.lock().unwrap_or_else(PoisonError::into_inner));
     times();
     for count in [&counts.bytes, &counts.stale, &counts.overtaken, &counts.refused] {
         count.store(0, Ordering::Relaxed);
     }
-    let (started, cpu) = (Instant::now(), server.cpu_seconds()?);
+    let (started, before) = (Instant::now(), cpu()?);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
-    let (seconds, cpu) = (started.elapsed().as_secs_f64(), server.cpu_seconds()? - cpu);
-    let (mut times, bytes) = (times(), counts.bytes.load(Ordering::Relaxed));
-    let [stale, overtaken, refused] =
-        [&counts.stale, &counts.overtaken, &counts.refused].map(|count| count.load(Ordering::Relaxed) as f64);
+    let (seconds, cpu) = (started.elapsed().as_secs_f64(), cpu()? - before);
+    let mut times = times();
+    let [bytes, stale, overtaken, refused] = [&counts.bytes, &counts.stale, &counts.overtaken, &counts.refused]
+        .map(|count| count.load(Ordering::Relaxed) as f64);
     counts.stop.store(true, Ordering::Relaxed);
     for task in tasks {
         task.abort();
@@ -187,22 +225,32 @@ async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec
             result?;
         }
     }
-    let open_finished = open_finished(client, args).await?;
     times.sort_unstable();
-    let moves = times.len() as f64;
-    let answers = moves + stale + overtaken + refused;
-    anyhow::ensure!(moves > 0.0, "no move was acknowledged");
-    let percentile = |part: f64| f64::from(times[((times.len() - 1) as f64 * part) as usize]) / 1000.0;
+    anyhow::ensure!(!times.is_empty(), "no move was acknowledged");
+    Ok(Played { seconds, cpu, times, bytes, stale, overtaken, refused })
+}
+
+async fn measure_server(server: &Server, args: &BenchArgs) -> anyhow::Result<Vec<Figure>> {
+    let client = Client::new(server.address);
+    let idle_bytes = idle_cost(server, client, args).await?;
+    let mut tables = Vec::new();
+    for number in 0..args.tables {
+        tables.push(PlayedTable::create(client, args, number).await?);
+    }
+    let played = play(tables, args, || server.cpu_seconds()).await?;
+    let open_finished = open_finished(client, args).await?;
+    let moves = played.moves();
+    let answers = moves + played.stale + played.overtaken + played.refused;
     let figure = |name, value, unit| Figure { name, value, unit };
     let mut figures = vec![
-        figure("server.moves_per_s", moves / seconds, "moves/s"),
-        figure("server.moves_per_server_cpu_s", moves / cpu, "moves/s"),
-        figure("server.p50_ms", percentile(0.5), "ms"),
-        figure("server.p99_ms", percentile(0.99), "ms"),
-        figure("server.stale_percent", 100.0 * stale / answers, "%"),
-        figure("server.overtaken_percent", 100.0 * overtaken / answers, "%"),
+        figure("server.moves_per_s", moves / played.seconds, "moves/s"),
+        figure("server.moves_per_server_cpu_s", moves / played.cpu, "moves/s"),
+        figure("server.p50_ms", played.percentile(0.5), "ms"),
+        figure("server.p99_ms", played.percentile(0.99), "ms"),
+        figure("server.stale_percent", 100.0 * played.stale / answers, "%"),
+        figure("server.overtaken_percent", 100.0 * played.overtaken / answers, "%"),
         figure("server.idle_table_bytes", idle_bytes, "bytes"),
-        figure("server.bytes_per_move", bytes as f64 / moves, "bytes"),
+        figure("server.bytes_per_move", played.bytes / moves, "bytes"),
     ];
     figures.extend(open_finished.map(|time| figure("server.open_finished_ms", time, "ms")));
     Ok(figures)
@@ -229,7 +277,7 @@ fn measure_lists(program: &Path, folder: &Path, args: &BenchArgs) -> anyhow::Res
         runtime.block_on(list_tables(folder, made..count, args))?;
         made = count;
         // The files stay for the next round.
-        let mut server = Server::start(program, folder)?;
+        let mut server = Server::start(program, folder, &[])?;
         server.keep = count < args.listed;
         let mut client = runtime.block_on(Client::new(server.address).keep())?;
         for (path, name) in ["/api/v1/tables", "/readyz", "/metrics"].into_iter().zip(names) {
@@ -392,6 +440,9 @@ mod tests {
             rate: None,
             game: None,
             program: None,
+            nodes: None,
+            database_url: None,
+            nats: None,
             data: PathBuf::new(),
         };
         for number in 0..5 {

@@ -1,6 +1,9 @@
 //! What one client may ask for. A client is an address; behind proxies, the one that the last trusted proxy saw.
+//!
+//! Where several nodes play, new tables and invitations that are none are counted by all of them together ([`Rate`]).
+//! Everything else protects the node that counts it, and is counted there.
 
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::error::Error;
 use crate::metrics::Metrics;
 use axum::http::HeaderMap;
@@ -10,6 +13,7 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Counts what clients ask for and refuses what is too much.
 pub struct Gate {
@@ -25,6 +29,31 @@ pub struct Gate {
     proxies: usize,
     clock: DefaultClock,
     metrics: Arc<Metrics>,
+}
+
+/// How often a client may do something at all nodes together.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Rate {
+    /// What it is called in the database.
+    pub(crate) what: &'static str,
+    /// Once in so long, on average.
+    pub(crate) every: Duration,
+    /// So often at once after a quiet time.
+    pub(crate) at_once: u32,
+}
+
+impl Rate {
+    /// For new tables.
+    pub(crate) fn of_new_tables(limits: &Limits) -> Rate {
+        let count = limits.tables_per_hour.max(1);
+        Rate { what: "table", every: Duration::from_secs(3600) / count, at_once: count }
+    }
+
+    /// For secrets that are none, where no table is there that would count them.
+    pub(crate) fn of_guesses(limits: &Limits) -> Rate {
+        let every = Duration::from_secs(1) / limits.requests_per_second.max(1);
+        Rate { what: "guess", every, at_once: limits.request_burst }
+    }
 }
 
 /// How many places are taken, in all and by each client.
@@ -129,6 +158,16 @@ impl Gate {
         })
     }
 
+    /// What a client is told that makes too many tables at all nodes together.
+    pub(crate) fn too_many_tables(wait: Duration) -> Error {
+        Error::TooOften { code: "TooManyTables", message: "too many new tables", seconds: seconds_up(wait) }
+    }
+
+    /// What a client is told that asks for too many invitations that are none, at all nodes together.
+    pub(crate) fn too_many_guesses(wait: Duration) -> Error {
+        Error::TooOften { code: "RateLimited", message: "too many requests", seconds: seconds_up(wait) }
+    }
+
     /// A limit for the messages of one socket.
     pub fn message_limiter(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(self.messages)
@@ -224,7 +263,7 @@ fn one_network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn seconds_up(time: std::time::Duration) -> u32 {
+fn seconds_up(time: Duration) -> u32 {
     u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(1)
 }
 

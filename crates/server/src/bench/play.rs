@@ -88,6 +88,11 @@ impl PlayedTable {
         })
     }
 
+    /// Its sockets and requests go to another node than the one that made it, and plays it.
+    pub(super) fn asked_at(self, client: Client) -> PlayedTable {
+        PlayedTable { client, ..self }
+    }
+
     /// Plays game after game until told to stop.
     pub(super) async fn play(mut self, counts: Arc<Counts>, pace: Option<Arc<Pace>>) -> anyhow::Result<()> {
         while !counts.stop.load(Ordering::Relaxed) {

@@ -7,6 +7,7 @@ use crate::api::{
     ProposeChange, Rematch, ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
 };
 use crate::error::Error;
+use crate::limits::{Gate, Rate};
 use crate::store::{Filter, TableRow};
 use crate::table::info::table_info;
 use crate::token;
@@ -14,6 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::net::IpAddr;
 
 /// How many tables are listed at once.
 const LIST: u32 = 50;
@@ -30,12 +32,22 @@ pub(super) struct ListQuery {
     before: Option<i64>,
 }
 
+/// Refuses a client that makes too many tables, here or at all nodes together.
+async fn may_make_table(app: &App, client: IpAddr) -> Result<(), Error> {
+    app.gate.new_table(client)?;
+    let Some(nodes) = app.tables.nodes() else { return Ok(()) };
+    match nodes.take_turn(Rate::of_new_tables(&app.config.limits), client).await? {
+        Some(wait) => Err(Gate::too_many_tables(wait)),
+        None => Ok(()),
+    }
+}
+
 pub(super) async fn create(
     State(app): State<App>,
     Client(client): Client,
     Message(request): Message<CreateTable>,
 ) -> Result<Json<CreatedTable>, Error> {
-    app.gate.new_table(client)?;
+    may_make_table(&app, client).await?;
     whole(async move { app.tables.create(request, Some(client.to_string())).await }).await.map(Json)
 }
 
@@ -44,7 +56,7 @@ pub(super) async fn import(
     Client(client): Client,
     Message(request): Message<ImportTable>,
 ) -> Result<Json<CreatedTable>, Error> {
-    app.gate.new_table(client)?;
+    may_make_table(&app, client).await?;
     whole(async move { app.tables.import(request, Some(client.to_string())).await }).await.map(Json)
 }
 
@@ -78,10 +90,19 @@ fn info(app: &App, row: &TableRow) -> Result<TableInfo, Error> {
 
 pub(super) async fn invited(
     State(app): State<App>,
+    Client(client): Client,
     Message(request): Message<LookUpInvite>,
 ) -> Result<Json<TableInfo>, Error> {
     let invite = token::hash(&request.invite);
-    let id = app.tables.store.invited(invite).await?.ok_or_else(|| app.tables.no_longer_invited(&invite))?;
+    let Some(id) = app.tables.store.invited(invite).await? else {
+        // Guesses at a table are counted by the node that plays it; these belong to none.
+        if let Some(nodes) = app.tables.nodes()
+            && let Some(wait) = nodes.take_turn(Rate::of_guesses(&app.config.limits), client).await?
+        {
+            return Err(Gate::too_many_guesses(wait));
+        }
+        return Err(app.tables.no_longer_invited(&invite));
+    };
     app.tables.info_of(&id).await.map(Json)
 }
 
@@ -172,7 +193,7 @@ pub(super) async fn branch(
     Token(token): Token,
     Message(request): Message<BranchTable>,
 ) -> Result<Json<CreatedTable>, Error> {
-    app.gate.new_table(client)?;
+    may_make_table(&app, client).await?;
     let owner = Some(client.to_string());
     whole(async move { app.tables.branch(&id, token.as_deref(), request, owner).await }).await.map(Json)
 }
@@ -183,7 +204,7 @@ pub(super) async fn rematch(
     Name(id): Name<String>,
     token: Token,
 ) -> Result<Json<Rematch>, Error> {
-    app.gate.new_table(client)?;
+    may_make_table(&app, client).await?;
     let token = token.needed("a seat or the host")?;
     let table = whole(async move { app.tables.rematch(&id, &token).await }).await?;
     Ok(Json(Rematch { table }))

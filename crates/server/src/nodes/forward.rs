@@ -3,11 +3,13 @@
 use super::mesh::Mesh;
 use super::standing::process_of;
 use super::{Nodes, Owner};
+use crate::config::Limits;
 use crate::error::Error;
 use crate::http::{App, router};
 use crate::token;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -144,28 +146,63 @@ fn may_be_repeated(method: &Method, path: &str) -> bool {
     *method == Method::GET || ["/actions", "/undo", "/check"].iter().any(|end| path.ends_with(end))
 }
 
+/// How often a node that stops looks for another one that makes a table.
+const MAKES_ELSEWHERE: usize = 3;
+
+/// The longest body of a request that makes a table.
+fn makes_table(limits: &Limits, request: &Request) -> Option<usize> {
+    match request.uri().path() {
+        "/api/v1/tables" if request.method() == Method::POST => Some(limits.body_bytes),
+        "/api/v1/tables/import" => Some(limits.record_bytes),
+        _ => None,
+    }
+}
+
+async fn body_of(body: Body, limits: &Limits, longest: usize) -> Result<Bytes, Error> {
+    let within = Duration::from_secs(limits.body_seconds.into());
+    let read = tokio::time::timeout(within, crate::http::read_body(body, longest)).await;
+    read.map_err(|_| Error::TooSlow)?.map(Bytes::from)
+}
+
+/// Makes a table here, or at another node if this one stops: it would take no table any more.
+async fn make(nodes: &Arc<Nodes>, client: IpAddr, parts: &Parts, body: &Bytes, next: Next) -> Response {
+    for attempt in 0..MAKES_ELSEWHERE {
+        let response = match nodes.successor(attempt) {
+            Some(peer) => match (Asked { client, parts, body }).pass_on(nodes, &peer).await {
+                Ok(response) => response,
+                Err(Lost::Before) => continue,
+                Err(Lost::Perhaps) => return Error::Elsewhere.into_response(),
+            },
+            None => next.clone().run(Request::from_parts(parts.clone(), Body::from(body.clone()))).await,
+        };
+        if !response.headers().contains_key(MOVED) {
+            return response;
+        }
+    }
+    Error::Elsewhere.into_response()
+}
+
 /// Answers a request about a table here or where the table is played. Whatever is about no table is answered here.
 pub(crate) async fn forward(nodes: &Arc<Nodes>, app: &App, client: IpAddr, request: Request, next: Next) -> Response {
-    let Some(table) = table_of(request.uri().path()).map(str::to_owned) else { return next.run(request).await };
-    if request.extensions().get::<Passed>().is_some() {
-        return match nodes.owner(&table).await {
-            Ok(Some(Owner::Me(_)) | None) => next.run(request).await,
-            Ok(Some(Owner::Other(node))) => {
-                // Whoever passed it on has asked the database, and knows better perhaps.
-                nodes.standing().doubt(&table, &node);
-                Error::Elsewhere.into_response()
-            }
-            Ok(Some(Owner::Unknown)) => Error::Elsewhere.into_response(),
+    let limits = &app.config.limits;
+    let is_passed = request.extensions().get::<Passed>().is_some();
+    let Some(table) = table_of(request.uri().path()).map(str::to_owned) else {
+        let Some(longest) = makes_table(limits, &request).filter(|_| !is_passed) else {
+            return next.run(request).await;
+        };
+        let (parts, body) = request.into_parts();
+        return match body_of(body, limits, longest).await {
+            Ok(body) => make(nodes, client, &parts, &body, next).await,
             Err(error) => error.into_response(),
         };
+    };
+    if is_passed {
+        return forward_passed(nodes, &table, request, next).await;
     }
     let (parts, body) = request.into_parts();
-    let limits = &app.config.limits;
-    let within = Duration::from_secs(limits.body_seconds.into());
-    let body = match tokio::time::timeout(within, crate::http::read_body(body, limits.body_bytes)).await {
-        Ok(Ok(body)) => Bytes::from(body),
-        Ok(Err(error)) => return error.into_response(),
-        Err(_) => return Error::TooSlow.into_response(),
+    let body = match body_of(body, limits, limits.body_bytes).await {
+        Ok(body) => body,
+        Err(error) => return error.into_response(),
     };
     let started = Instant::now();
     let (mut unheard, mut attempts) = (None, 0);
@@ -211,6 +248,20 @@ pub(crate) async fn forward(nodes: &Arc<Nodes>, app: &App, client: IpAddr, reque
     Error::Elsewhere.into_response()
 }
 
+/// Answers what another node has passed on, if the table is played here.
+async fn forward_passed(nodes: &Nodes, table: &str, request: Request, next: Next) -> Response {
+    match nodes.owner(table).await {
+        Ok(Some(Owner::Me(_)) | None) => next.run(request).await,
+        Ok(Some(Owner::Other(node))) => {
+            // Whoever passed it on has asked the database, and knows better perhaps.
+            nodes.standing().doubt(table, &node);
+            Error::Elsewhere.into_response()
+        }
+        Ok(Some(Owner::Unknown)) => Error::Elsewhere.into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
 /// Whether it is not long since this first happened.
 fn is_recent(first: &mut Option<Instant>) -> bool {
     first.get_or_insert_with(Instant::now).elapsed() < WAIT_FOR_UNHEARD
@@ -227,7 +278,7 @@ enum Lost {
 /// A request for another node.
 struct Asked<'a> {
     client: IpAddr,
-    parts: &'a axum::http::request::Parts,
+    parts: &'a Parts,
     body: &'a Bytes,
 }
 

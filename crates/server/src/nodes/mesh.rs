@@ -3,7 +3,7 @@
 //! way.
 
 use super::bus::Bus;
-use super::frame::{Frame, Kind};
+use super::frame::{Frame, Kind, bundle, unbundle};
 use super::sequence::Receipt;
 use super::tunnel::{End, Name};
 use crate::store::Members;
@@ -195,8 +195,17 @@ impl Mesh {
     async fn send_all(self: Arc<Mesh>, mut queue: mpsc::UnboundedReceiver<(Way, String, Vec<u8>)>) {
         let mut batch = Vec::new();
         while queue.recv_many(&mut batch, 256).await > 0 {
-            let mut mail = Vec::new();
+            let mut bundles: Vec<(Way, String, Vec<u8>)> = Vec::new();
             for (way, peer, text) in batch.drain(..) {
+                let open = bundles.iter_mut().rev().find(|(other, to, _)| *other == way && *to == peer);
+                if !open.is_some_and(|(_, _, bundled)| bundle(bundled, &text)) {
+                    let mut bundled = Vec::new();
+                    bundle(&mut bundled, &text);
+                    bundles.push((way, peer, bundled));
+                }
+            }
+            let mut mail = Vec::new();
+            for (way, peer, text) in bundles {
                 match way {
                     Way::Mail => mail.push((peer, text)),
                     // What is published to a server that is gone would come when nobody waits for it any more.
@@ -222,7 +231,7 @@ impl Mesh {
             match self.nats.subscribe(subject(&self.process)).await {
                 Ok(mut messages) => {
                     while let Some(message) = messages.next().await {
-                        if let Some(frame) = Frame::decode(&message) {
+                        for frame in unbundle(&message) {
                             self.receive(frame, Way::Nats, &accept);
                         }
                     }
@@ -300,7 +309,7 @@ impl Mesh {
             if !found.is_empty() {
                 *locked(&self.mail_at) = Some(Instant::now());
             }
-            for frame in found.iter().filter_map(|text| Frame::decode(text)) {
+            for frame in found.iter().flat_map(|text| unbundle(text)) {
                 self.receive(frame, Way::Mail, &accept);
             }
             if tidied.elapsed() >= TIDY_EVERY {

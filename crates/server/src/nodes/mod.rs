@@ -18,10 +18,12 @@ pub use standing::{Claim, Fence, Owner, Standing};
 use crate::clock;
 use crate::error::Error;
 use crate::http::App;
+use crate::limits::Rate;
 use crate::store::Members;
 use crate::table::Tables;
 use forward::Pool;
 use mesh::Mesh;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -169,6 +171,12 @@ impl Nodes {
             Claim::Held(node, _) => Ok(Some(Owner::Other(node))),
             Claim::Ended => Ok(Some(Owner::Unknown)),
         }
+    }
+
+    /// Takes one of the turns that a client has at all nodes together. Answers with how long it has to wait, if there is
+    /// none.
+    pub(crate) async fn take_turn(&self, rate: Rate, client: IpAddr) -> Result<Option<Duration>, Error> {
+        Ok(self.members.take_turn(rate.what, &client.to_string(), rate.every, rate.at_once).await?)
     }
 
     /// Forgets who plays a table, unless that node is heard: the database is asked again.

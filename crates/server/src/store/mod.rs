@@ -12,7 +12,9 @@ mod sqlite_rows;
 pub use copy::{Copied, copy};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
-pub use postgres::{Members, PostgresOptions, PostgresUrl, decrypt as decrypt_postgres, encrypt as encrypt_postgres};
+pub use postgres::{
+    Members, PostgresOptions, PostgresUrl, Raw, decrypt as decrypt_postgres, encrypt as encrypt_postgres,
+};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 
@@ -31,6 +33,11 @@ use std::time::Duration;
 pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
 
 /// Where tables are kept. Whatever a write answers `Ok` to has reached the disk.
+///
+/// Where several nodes play, a write that has a fence is done only while that is the latest ownership of its table, and
+/// else [`StoreError::LeaseLost`]. Those that have none do no harm if a node writes them whose lease has passed on:
+/// `create` and `bring_back` make a table that nobody can own before, or nothing; `saw` and `seen` only ever move a time
+/// forward; `link_rematch` keeps what was there first, and says what that is; `probe` writes what is read by nobody.
 pub trait Store: Send + Sync + 'static {
     /// Keeps a new table with everything in it.
     fn create(&self, table: NewTable) -> Reply<TableKey>;
@@ -40,19 +47,19 @@ pub trait Store: Send + Sync + 'static {
     /// changed it meanwhile. If it is the last one to come, the deal is kept in the same moment.
     fn reseat(&self, reseat: Reseat) -> Reply<()>;
     /// Notes what the host of a table has proposed and who is for it, if the seats are still the same.
-    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()>;
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>, fence: Option<Fence>) -> Reply<()>;
     /// Who came and went at a table, oldest first.
     fn seat_changes(&self, key: TableKey) -> Reply<Vec<SeatChange>>;
     /// Notes that the holder of a seat was there at this time.
     fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()>;
     /// Changes how long the bots of a table pause.
-    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()>;
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32, fence: Option<Fence>) -> Reply<()>;
     /// Notes on which table the same people play again, unless one is noted already. Answers with the one noted.
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String>;
     /// Adds a line of chat and forgets those that are too old.
-    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()>;
+    fn say(&self, key: TableKey, line: ChatRow, fence: Option<Fence>) -> Reply<()>;
     /// Adds a comment, whose number must be the next one.
-    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()>;
+    fn comment(&self, key: TableKey, comment: CommentRow, fence: Option<Fence>) -> Reply<()>;
     /// All comments on a table, in the order in which they were made.
     fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>>;
     /// A table without its entries.
@@ -369,6 +376,8 @@ pub struct Removal {
     pub sequence: u32,
     /// How often its seats were changed.
     pub seating: u32,
+    /// By which ownership, as for an entry.
+    pub fence: Option<Fence>,
 }
 
 /// Everything that is kept of a table. Snapshots are not: they can be made again from the entries.

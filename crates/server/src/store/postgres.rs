@@ -7,11 +7,13 @@
 
 mod copy;
 mod nodes;
+mod raw;
 mod rows;
 mod tls;
 
 pub(super) use copy::Alone;
 pub use nodes::Members;
+pub use raw::Raw;
 
 use super::seal::{self, Seal};
 use super::{
@@ -19,6 +21,7 @@ use super::{
     Role, Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::SeatChange;
+use crate::nodes::Fence;
 use crate::token::Hashed;
 use futures_util::future::join_all;
 use rows::Statement;
@@ -98,7 +101,7 @@ pub(super) async fn open(options: PostgresOptions, seal: Option<&Seal>) -> Resul
 /// The version of the schema, kept in the database.
 const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 1] = [include_str!("postgres_nodes.sql")];
+const CHANGES: [&str; 2] = [include_str!("postgres_nodes.sql"), include_str!("postgres_turns.sql")];
 /// The first half of our locks: the one who plays, and the one who changes the schema. The other half is the schema's
 /// name.
 const PLAYS: i32 = 0x6563_7501;
@@ -175,7 +178,7 @@ impl Connection {
         self.query(statement.sql, &values).await
     }
 
-    async fn prepare(&self, sql: &str) -> Result<tokio_postgres::Statement, Error> {
+    pub(super) async fn prepare(&self, sql: &str) -> Result<tokio_postgres::Statement, Error> {
         let prepared = || self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let known = prepared().get(sql).cloned();
         if let Some(statement) = known {
@@ -599,6 +602,18 @@ fn done_or(otherwise: StoreError) -> impl FnOnce(&[Row]) -> Result<(), StoreErro
     move |rows| if rows.is_empty() { Err(otherwise) } else { Ok(()) }
 }
 
+/// Two counts say whether it was done, and whether the lease is good by which it was to be.
+fn done_if_held(fence: Option<Fence>, otherwise: StoreError) -> impl FnOnce(&[Row]) -> Result<(), StoreError> + Send {
+    move |rows| {
+        let counts: (i64, i64) = rows.first().map_or((0, 0), |row| (row.get(0), row.get(1)));
+        match counts {
+            (1.., _) => Ok(()),
+            (_, 0) if fence.is_some() => Err(StoreError::LeaseLost),
+            _ => Err(otherwise),
+        }
+    }
+}
+
 /// The only value of the only row.
 fn value_or<T: for<'a> tokio_postgres::types::FromSql<'a>>(
     otherwise: StoreError,
@@ -627,8 +642,8 @@ impl Store for Postgres {
         self.write(rows::reseat(&reseat), done_or(StoreError::SeatsChanged))
     }
 
-    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
-        self.write(rows::propose(key, seating, proposal), done_or(StoreError::SeatsChanged))
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>, fence: Option<Fence>) -> Reply<()> {
+        self.write(rows::propose(key, seating, proposal, fence), done_if_held(fence, StoreError::SeatsChanged))
     }
 
     fn seat_changes(&self, key: TableKey) -> Reply<Vec<SeatChange>> {
@@ -639,8 +654,9 @@ impl Store for Postgres {
         self.write(rows::saw(key, seat, at), done)
     }
 
-    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
-        self.write(rows::set_pace(key, bot_pause_ms), done)
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32, fence: Option<Fence>) -> Reply<()> {
+        let is_gone = StoreError::Unavailable("there is no such table".into());
+        self.write(rows::set_pace(key, bot_pause_ms, fence), done_if_held(fence, is_gone))
     }
 
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
@@ -648,16 +664,18 @@ impl Store for Postgres {
         self.write(rows::link_rematch(key, id), value_or(is_gone))
     }
 
-    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
-        self.write(rows::say(key, line), done)
+    fn say(&self, key: TableKey, line: ChatRow, fence: Option<Fence>) -> Reply<()> {
+        let is_there = StoreError::Conflict(line.number);
+        self.write(rows::say(key, line, fence), done_if_held(fence, is_there))
     }
 
-    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
-        self.write(rows::comment(key, comment), done)
+    fn comment(&self, key: TableKey, comment: CommentRow, fence: Option<Fence>) -> Reply<()> {
+        let is_there = StoreError::Conflict(comment.number);
+        self.write(rows::comment(key, comment, fence), done_if_held(fence, is_there))
     }
 
     fn remove(&self, removal: Removal) -> Reply<()> {
-        self.write(rows::remove(&removal), done_or(StoreError::Conflict(removal.sequence)))
+        self.write(rows::remove(&removal), done_if_held(removal.fence, StoreError::Conflict(removal.sequence)))
     }
 
     fn bring_back(&self, table: WholeTable) -> Reply<TableKey> {

@@ -6,6 +6,7 @@ use super::{
     Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::SeatChange;
+use crate::nodes::Fence;
 use crate::token::Hashed;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{Key, KeyInit as _, XChaCha20Poly1305, XNonce};
@@ -240,8 +241,8 @@ impl Store for Sealed {
         sealed!(seal(), self.store.reseat(reseat))
     }
 
-    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
-        self.store.propose(key, seating, proposal)
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>, fence: Option<Fence>) -> Reply<()> {
+        self.store.propose(key, seating, proposal, fence)
     }
     fn seat_changes(&self, key: TableKey) -> Reply<Vec<SeatChange>> {
         self.store.seat_changes(key)
@@ -249,17 +250,17 @@ impl Store for Sealed {
     fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()> {
         self.store.saw(key, seat, at)
     }
-    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
-        self.store.set_pace(key, bot_pause_ms)
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32, fence: Option<Fence>) -> Reply<()> {
+        self.store.set_pace(key, bot_pause_ms, fence)
     }
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
         self.store.link_rematch(key, id)
     }
-    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
-        self.store.say(key, line)
+    fn say(&self, key: TableKey, line: ChatRow, fence: Option<Fence>) -> Reply<()> {
+        self.store.say(key, line, fence)
     }
-    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
-        self.store.comment(key, comment)
+    fn comment(&self, key: TableKey, comment: CommentRow, fence: Option<Fence>) -> Reply<()> {
+        self.store.comment(key, comment, fence)
     }
     fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>> {
         self.store.comments(key)

@@ -10,6 +10,7 @@ use super::{
     Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use crate::api::SeatChange;
+use crate::nodes::Fence;
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, TransactionBehavior};
@@ -184,7 +185,7 @@ impl Store for Sqlite {
         self.write(|answer| Write::Reseat(Box::new(reseat), answer))
     }
 
-    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>, _: Option<Fence>) -> Reply<()> {
         self.write(|answer| Write::Propose(key, seating, proposal, answer))
     }
 
@@ -196,7 +197,7 @@ impl Store for Sqlite {
         self.write(|answer| Write::Saw(key, seat, at, answer))
     }
 
-    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32, _: Option<Fence>) -> Reply<()> {
         self.write(|answer| Write::Pace(key, bot_pause_ms, answer))
     }
 
@@ -204,11 +205,11 @@ impl Store for Sqlite {
         self.write(|answer| Write::Rematch(key, id, answer))
     }
 
-    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
+    fn say(&self, key: TableKey, line: ChatRow, _: Option<Fence>) -> Reply<()> {
         self.write(|answer| Write::Say(key, line, answer))
     }
 
-    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
+    fn comment(&self, key: TableKey, comment: CommentRow, _: Option<Fence>) -> Reply<()> {
         self.write(|answer| Write::Comment(key, comment, answer))
     }
 

@@ -269,7 +269,7 @@ pub(super) fn comments(connection: &Connection, key: TableKey) -> Rows<Vec<Comme
 }
 
 pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), StoreError> {
-    let Removal { key, sequence, seating } = removal;
+    let Removal { key, sequence, seating, .. } = removal;
     let is_as_known =
         "SELECT seating = ?2 AND ?3 = (SELECT coalesce(max(sequence), 0) FROM entries WHERE table_key = ?1)
         FROM tables WHERE key = ?1";

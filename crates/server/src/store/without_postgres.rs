@@ -118,6 +118,10 @@ impl Members {
         match self.0 {}
     }
 
+    pub async fn take_turn(&self, _: &str, _: &str, _: Duration, _: u32) -> Result<Option<Duration>, StoreError> {
+        match self.0 {}
+    }
+
     pub async fn post(&self, _: &[(String, Vec<u8>)]) -> Result<(), StoreError> {
         match self.0 {}
     }
@@ -127,6 +131,28 @@ impl Members {
     }
 
     pub async fn tidy(&self) -> Result<(), StoreError> {
+        match self.0 {}
+    }
+}
+
+/// A schema to measure in, if there could be one.
+pub struct Raw(Infallible);
+
+#[expect(missing_docs, reason = "nobody can call them")]
+impl Raw {
+    pub async fn make(url: &PostgresUrl, _: &str) -> Result<Raw, StoreError> {
+        match url.0 {}
+    }
+
+    pub fn process(&self) -> u32 {
+        match self.0 {}
+    }
+
+    pub async fn insert(&self, _: Duration, _: bool) -> Result<f64, StoreError> {
+        match self.0 {}
+    }
+
+    pub async fn remove(self) -> Result<(), StoreError> {
         match self.0 {}
     }
 }

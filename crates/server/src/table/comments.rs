@@ -30,7 +30,10 @@ impl Open {
         let number = before.last().map_or(0, |comment| comment.number) + 1;
         let comment =
             CommentRow { number, moment: request.moment, seat: seat.number(), name, text, at: crate::clock::now() };
-        self.tables.store.comment(key, comment.clone()).await?;
+        let fence = self.table()?.fence;
+        if let Err(error) = self.tables.store.comment(key, comment.clone(), fence).await {
+            return Err(self.not_kept(error));
+        }
         Ok(told(comment))
     }
 

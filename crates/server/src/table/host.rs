@@ -5,6 +5,7 @@ use super::play::Move;
 use super::{Open, Table, Tables, entry, read_again};
 use crate::archive::{Archive, ArchiveError, Reason};
 use crate::error::Error;
+use crate::nodes::Fence;
 use crate::store::{Removal, StoreError, TableKey, TableRow};
 use crate::token::{self, Hashed};
 use engine::{Refusal, Seat};
@@ -64,19 +65,24 @@ impl Tables {
     }
 
     /// Takes hold of a table without reading its game: one that cannot be played any more can still be put away.
-    async fn hold_row(self: &Arc<Tables>, id: &str) -> Result<(Open, TableRow), Error> {
+    /// Answers also by which ownership, where several nodes play.
+    async fn hold_row(self: &Arc<Tables>, id: &str) -> Result<(Open, TableRow, Option<Fence>), Error> {
         if !token::is_table_id(id) {
             return Err(Error::NotFound("table"));
         }
         let open = self.hold(self.slot(id)).await;
-        if let Some(nodes) = self.nodes()
-            && let Err(error) = nodes.claim(id).await
-        {
-            open.let_go();
-            return Err(if error.is_gone() { self.missing(id) } else { error });
-        }
+        let fence = match self.nodes() {
+            Some(nodes) => match nodes.claim(id).await {
+                Ok(fence) => Some(fence),
+                Err(error) => {
+                    open.let_go();
+                    return Err(if error.is_gone() { self.missing(id) } else { error });
+                }
+            },
+            None => None,
+        };
         match self.store.table(id.into()).await {
-            Ok(Some(row)) => Ok((open, row)),
+            Ok(Some(row)) => Ok((open, row, fence)),
             missing => {
                 open.let_go();
                 Err(missing.map_or_else(Error::Store, |_| self.missing(id)))
@@ -94,8 +100,8 @@ impl Tables {
 
     /// Deletes a table for good, an archive of it included.
     pub async fn delete(self: &Arc<Tables>, id: &str) -> Result<TableRow, Error> {
-        let (mut open, row) = self.hold_row(id).await?;
-        open.take_out(&row, || Error::Deleted).await?;
+        let (mut open, row, fence) = self.hold_row(id).await?;
+        open.take_out(&row, fence, || Error::Deleted).await?;
         if let Some(archive) = self.archive.as_ref().filter(|archive| archive.holds(id)) {
             archive.remove(id)?;
         }
@@ -113,7 +119,7 @@ impl Tables {
         since: Option<i64>,
     ) -> Result<Option<PathBuf>, Error> {
         let archive = self.archived()?.clone();
-        let (mut open, row) = self.hold_row(id).await?;
+        let (mut open, row, fence) = self.hold_row(id).await?;
         if since.is_some_and(|since| open.was_visited(&row, since)) {
             return Ok(None);
         }
@@ -123,7 +129,7 @@ impl Tables {
         let write = move || handle.block_on(archive.write(&*tables.store, &kept, reason));
         let written = tokio::task::spawn_blocking(write).await.map_err(|error| Error::Internal(error.to_string()))?;
         let file = written?;
-        open.take_out(&row, || Error::Archived).await?;
+        open.take_out(&row, fence, || Error::Archived).await?;
         open.let_go();
         self.metrics.archived(reason);
         tracing::info!(table.id = id, entries = row.sequence, ?reason, "Put table {id} away into {}", file.display());
@@ -255,15 +261,16 @@ impl Open {
     }
 
     /// Takes a table out of the store and tells everybody who looks at it.
-    async fn take_out(&mut self, row: &TableRow, why: impl Fn() -> Error) -> Result<(), Error> {
-        let removal = Removal { key: row.key, sequence: row.sequence, seating: row.seating };
+    async fn take_out(&mut self, row: &TableRow, fence: Option<Fence>, why: impl Fn() -> Error) -> Result<(), Error> {
+        let removal = Removal { key: row.key, sequence: row.sequence, seating: row.seating, fence };
         self.state.table = None;
         if let Err(error) = self.tables.store.remove(removal).await {
+            self.note_lost(fence, &error);
             // It may be gone all the same: who looks at it comes back and sees.
             self.state.watchers.start_over(read_again);
             return Err(match error {
                 StoreError::Conflict(_) => Error::not_now("Conflict", "the table has moved on; look at it again"),
-                error => Error::Store(error),
+                error => error.into(),
             });
         }
         self.slot.key.store(0, Ordering::Relaxed);

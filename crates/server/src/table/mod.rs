@@ -482,6 +482,16 @@ impl Open {
         }
     }
 
+    /// What is answered if something small that is no entry was not kept. Where several nodes play, the table is read
+    /// again: by whoever it belongs to now.
+    fn not_kept(&mut self, error: StoreError) -> Error {
+        if let Some(fence) = self.state.table.as_ref().and_then(|table| table.fence) {
+            self.note_lost(Some(fence), &error);
+            self.state.table = None;
+        }
+        Error::from(error)
+    }
+
     /// The seat whose token this is.
     pub fn seat_of(&self, token: &str) -> Result<Seat, Error> {
         let hashed = token::hash(token);

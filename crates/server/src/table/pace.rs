@@ -90,10 +90,12 @@ impl Open {
             }
         }
         check(pace.bot_pause_ms)?;
-        if let Err(error) = self.tables.store.set_pace(self.table()?.row.key, pace.bot_pause_ms).await {
+        let (key, fence) = (self.table()?.row.key, self.table()?.fence);
+        if let Err(error) = self.tables.store.set_pace(key, pace.bot_pause_ms, fence).await {
+            let error = self.not_kept(error);
             // Memory and store may differ now: the table is read anew.
             self.state.table = None;
-            return Err(error.into());
+            return Err(error);
         }
         self.table_mut()?.row.bot_pause_ms = pace.bot_pause_ms;
         self.tell_table()?;

@@ -218,7 +218,10 @@ impl Open {
         let row = ChatRow { number: last + 1, seat, name, text, at: crate::clock::now() };
         // If this is cancelled, the number must be looked up again.
         self.table_mut()?.chat_number = None;
-        self.tables.store.say(key, row.clone()).await?;
+        let fence = self.table()?.fence;
+        if let Err(error) = self.tables.store.say(key, row.clone(), fence).await {
+            return Err(self.not_kept(error));
+        }
         self.table_mut()?.chat_number = Some(row.number);
         let line = chat_line(row);
         self.state.watchers.tell_all(&ServerMessage::Chat { line: line.clone() });

@@ -201,16 +201,17 @@ impl Open {
 
     async fn keep_proposal(&mut self, proposed: Option<Proposed>) -> Result<TableInfo, Error> {
         let text = proposed.map(|proposed| proposed.text()).transpose()?;
-        let (key, seating) = (self.table()?.row.key, self.table()?.row.seating);
-        if let Err(error) = self.tables.store.propose(key, seating, text.clone()).await {
-            // Memory and store may differ now: the table is read anew.
-            self.state.table = None;
-            return Err(match error {
+        let Table { row: TableRow { key, seating, .. }, fence, .. } = *self.table()?;
+        if let Err(error) = self.tables.store.propose(key, seating, text.clone(), fence).await {
+            let refused = match error {
                 StoreError::SeatsChanged => {
                     Error::not_now("Conflict", "the seats have changed; look at the table again")
                 }
-                error => Error::Store(error),
-            });
+                error => self.not_kept(error),
+            };
+            // Memory and store may differ now: the table is read anew.
+            self.state.table = None;
+            return Err(refused);
         }
         self.table_mut()?.row.proposal = text;
         self.tell_table()?;

@@ -196,7 +196,8 @@ async fn many_append_at_the_same_time(store: Arc<dyn Store>) {
         keys.push(make(&*store, row(&format!("table{number}"))).await);
     }
     let writes = (1..=50).flat_map(|sequence| keys.iter().map(move |key| (*key, sequence)));
-    let chat = |key, number| store.say(key, ChatRow { number, seat: 1, name: "Ann".into(), text: "hm".into(), at: 1 });
+    let chat =
+        |key, number| store.say(key, ChatRow { number, seat: 1, name: "Ann".into(), text: "hm".into(), at: 1 }, None);
     let mut answers = Vec::new();
     for (key, sequence) in writes {
         answers.push(store.append(append(key, sequence)));
@@ -276,8 +277,8 @@ async fn seats_change_only_for_who_knows_them(store: Arc<dyn Store>) {
     let found = store.table("abcdefghijkm".into()).await.unwrap().unwrap();
     assert_eq!((found.header.as_str(), found.to_act, found.proposal), ("dealt", to_act, None));
     assert_eq!(store.history(key).await.unwrap().changes, [change(4)]);
-    assert_eq!(store.propose(key, 3, Some("late".into())).await, Err(StoreError::SeatsChanged));
-    store.propose(key, 4, Some("in time".into())).await.unwrap();
+    assert_eq!(store.propose(key, 3, Some("late".into()), None).await, Err(StoreError::SeatsChanged));
+    store.propose(key, 4, Some("in time".into()), None).await.unwrap();
     let found = store.table("abcdefghijkm".into()).await.unwrap().unwrap();
     assert_eq!(found.proposal.as_deref(), Some("in time"));
 }
@@ -287,7 +288,7 @@ async fn small_things_are_noted(store: Arc<dyn Store>) {
     store.saw(key, 1, 50).await.unwrap();
     store.saw(key, 1, 40).await.unwrap();
     store.saw(key, 2, 60).await.unwrap();
-    store.set_pace(key, 123).await.unwrap();
+    store.set_pace(key, 123, None).await.unwrap();
     store.seen(vec![(key, 90), (key, 70), (key + 1, 5)]).await.unwrap();
     store.seen(vec![(key, 80)]).await.unwrap();
     store.seen(Vec::new()).await.unwrap();
@@ -302,11 +303,11 @@ async fn small_things_are_noted(store: Arc<dyn Store>) {
 async fn chat_is_kept_up_to_a_length(store: Arc<dyn Store>) {
     let key = make(&*store, row("abcdefghijkm")).await;
     let line = |number| ChatRow { number, seat: 2, name: "Bén".into(), text: "’n Tag".into(), at: 9 };
-    let said = (1..=CHAT_KEPT + 5).map(|number| store.say(key, line(number)));
+    let said = (1..=CHAT_KEPT + 5).map(|number| store.say(key, line(number), None));
     assert!(futures_util::future::join_all(said).await.iter().all(Result::is_ok));
     let chat = store.chat(key).await.unwrap();
     assert_eq!(all_of(&chat), all_of(&(6..=CHAT_KEPT + 5).map(line).collect::<Vec<_>>()));
-    assert!(store.say(key, line(7)).await.is_err(), "a number is used once");
+    assert!(store.say(key, line(7), None).await.is_err(), "a number is used once");
 }
 
 async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
@@ -314,13 +315,13 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     for sequence in 1..=3 {
         store.append(append(key, sequence)).await.unwrap();
     }
-    store.say(key, ChatRow { number: 1, seat: 1, name: "Ann".into(), text: "so".into(), at: 9 }).await.unwrap();
+    store.say(key, ChatRow { number: 1, seat: 1, name: "Ann".into(), text: "so".into(), at: 9 }, None).await.unwrap();
     let comment = |number| CommentRow { number, moment: 2, seat: 1, name: "Ann".into(), text: "oh".into(), at: 8 };
-    store.comment(key, comment(1)).await.unwrap();
-    store.comment(key, comment(2)).await.unwrap();
-    assert!(store.comment(key, comment(2)).await.is_err(), "a number is used once");
+    store.comment(key, comment(1), None).await.unwrap();
+    store.comment(key, comment(2), None).await.unwrap();
+    assert!(store.comment(key, comment(2), None).await.is_err(), "a number is used once");
     for (sequence, seating) in [(2, 2), (3, 1), (4, 2)] {
-        let refused = store.remove(Removal { key, sequence, seating }).await;
+        let refused = store.remove(Removal { key, sequence, seating, fence: None }).await;
         assert_eq!(refused, Err(StoreError::Conflict(sequence)));
     }
     let whole = WholeTable {
@@ -332,8 +333,8 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     };
     assert_eq!(all_of(&whole.comments), all_of(&[comment(1), comment(2)]));
     assert_eq!(store.bring_back(whole.clone()).await, Err(StoreError::Conflict(3)), "it is there");
-    store.remove(Removal { key, sequence: 3, seating: 2 }).await.unwrap();
-    assert_eq!(store.remove(Removal { key, sequence: 3, seating: 2 }).await, Err(StoreError::Conflict(3)));
+    store.remove(Removal { key, sequence: 3, seating: 2, fence: None }).await.unwrap();
+    assert_eq!(store.remove(Removal { key, sequence: 3, seating: 2, fence: None }).await, Err(StoreError::Conflict(3)));
     assert!(store.table("abcdefghijkm".into()).await.unwrap().is_none());
     assert_eq!(store.entries(key, 0, 9).await.unwrap().len() + store.chat(key).await.unwrap().len(), 0);
     assert_eq!(store.comments(key).await.unwrap().len(), 0);

@@ -5,7 +5,9 @@ use super::sealed::{key, secrets_of};
 use super::support::{Server, Table, config, eventually, sqlite};
 use server::Config;
 use server::nodes::Claim;
-use server::store::{self, Append, Database, Members, PostgresUrl, Role, Seal, Store, StoreError};
+use server::store::{
+    self, Append, ChatRow, CommentRow, Database, Members, PostgresUrl, Removal, Role, Seal, Store, StoreError,
+};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
@@ -131,7 +133,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "2");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "3");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -316,7 +318,7 @@ async fn an_old_half_copy_is_brought_up_to_date() {
     sql(&database.url, "CREATE TABLE half_copied (yes bigint)").unwrap();
     let store = sqlite(folder.path(), None);
     store.append(append(keys[0], 2)).await.unwrap();
-    let removal = server::store::Removal { key: keys[1], sequence: 0, seating: 2 };
+    let removal = server::store::Removal { key: keys[1], sequence: 0, seating: 2, fence: None };
     store.remove(removal).await.unwrap();
     drop(store);
     let copied = std::sync::Mutex::new(None);
@@ -384,6 +386,101 @@ async fn a_lease_passes_on_and_a_late_writer_is_refused() {
     assert_eq!(here.claim(table, "a-1").await, Ok(Claim::Held("a-2".into(), 4)));
     // Who plays alone, and who changes everything, is kept out.
     assert!(matches!(postgres(&database.url, Role::Plays).await.err(), Some(StoreError::InUse(_))));
+}
+
+/// What is written without an entry is refused as well once the lease has passed on, or it does no harm.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_writer_says_proposes_and_removes_nothing() {
+    let database = test_postgres::Database::make().unwrap();
+    let store = nodes_store(&database.url).await;
+    let table = "abcdefghijkm";
+    let key = make(&*store, row(table)).await;
+    let members = Members::of(&PostgresUrl::parse(&database.url).unwrap()).unwrap();
+    members.begin("a-1", Duration::ZERO).await.unwrap();
+    members.begin("b-1", Duration::from_secs(60)).await.unwrap();
+    let line = |number, text: &str| ChatRow { number, seat: 1, name: "Ann".into(), text: text.into(), at: 1 };
+    let comment = |number, text: &str| {
+        let (name, text) = ("Ann".into(), text.into());
+        CommentRow { number, moment: 0, seat: 1, name, text, at: 1 }
+    };
+    let write = async |number, text: &str, fence| {
+        let proposal = Some(text.to_owned());
+        [
+            store.say(key, line(number, text), fence).await,
+            store.comment(key, comment(number, text), fence).await,
+            store.propose(key, 2, proposal, fence).await,
+            store.set_pace(key, number, fence).await,
+        ]
+    };
+    assert_eq!(members.claim(table, "a-1").await, Ok(Claim::Granted(1)));
+    assert_eq!(write(1, "first", Some(1)).await, [(); 4].map(Ok));
+    assert_eq!(members.claim(table, "b-1").await, Ok(Claim::Granted(2)));
+    assert_eq!(write(2, "late", Some(1)).await, [(); 4].map(|()| Err(StoreError::LeaseLost)));
+    let removal = Removal { key, sequence: 0, seating: 2, fence: Some(1) };
+    assert_eq!(store.remove(removal).await, Err(StoreError::LeaseLost));
+    assert_eq!(write(2, "second", Some(2)).await, [(); 4].map(Ok));
+    // Many at once, late ones among them: each is answered for itself.
+    let mixed = (3..40).map(|number| store.say(key, line(number, "more"), Some(if number % 9 == 0 { 1 } else { 2 })));
+    for (number, said) in (3..).zip(futures_util::future::join_all(mixed).await) {
+        assert_eq!(said, if number % 9 == 0 { Err(StoreError::LeaseLost) } else { Ok(()) }, "{number}");
+    }
+    assert_eq!(store.say(key, line(2, "twice"), Some(2)).await, Err(StoreError::Conflict(2)));
+    assert_eq!(store.comment(key, comment(2, "twice"), Some(2)).await, Err(StoreError::Conflict(2)));
+    // These have no fence: a late one sets no time back, and changes no table of a rematch.
+    store.saw(key, 1, 50).await.unwrap();
+    store.saw(key, 1, 40).await.unwrap();
+    store.seen(vec![(key, 70)]).await.unwrap();
+    store.seen(vec![(key, 60)]).await.unwrap();
+    assert_eq!(store.link_rematch(key, "first".into()).await.unwrap(), "first");
+    assert_eq!(store.link_rematch(key, "late".into()).await.unwrap(), "first");
+    let kept = store.table(table.into()).await.unwrap().unwrap();
+    assert_eq!(
+        (kept.proposal.as_deref(), kept.bot_pause_ms, kept.rematch.as_deref()),
+        (Some("second"), 2, Some("first"))
+    );
+    assert_eq!((kept.seats[0].seen_at, kept.seen_at), (50, 70));
+    let texts: Vec<String> = store.chat(key).await.unwrap().into_iter().take(3).map(|line| line.text).collect();
+    assert_eq!(texts, ["first", "second", "more"]);
+    let texts: Vec<String> = store.comments(key).await.unwrap().into_iter().map(|comment| comment.text).collect();
+    assert_eq!(texts, ["first", "second"]);
+    // Who owns it may take it out; then nobody writes to it any more, by whatever fence.
+    store.remove(Removal { fence: Some(2), ..removal }).await.unwrap();
+    assert_eq!(write(99, "late", Some(2)).await, [(); 4].map(|()| Err(StoreError::LeaseLost)));
+    assert_eq!(
+        sql(&database.url, "SELECT (SELECT count(*) FROM chat) + (SELECT count(*) FROM comments)").unwrap(),
+        "0"
+    );
+}
+
+/// However many nodes count, a client has its turns once.
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_counted_by_all_nodes_together() {
+    let database = test_postgres::Database::make().unwrap();
+    drop(nodes_store(&database.url).await);
+    let url = PostgresUrl::parse(&database.url).unwrap();
+    let nodes = [Members::of(&url).unwrap(), Members::of(&url).unwrap()];
+    let hour = Duration::from_secs(3600);
+    let take = |client: &'static str| {
+        let turns = (0..12).map(move |number| (number, client));
+        futures_util::future::join_all(turns.map(|(number, client): (usize, _)| {
+            let node = &nodes[number % 2];
+            async move { node.take_turn("table", client, hour, 5).await.unwrap() }
+        }))
+    };
+    let (one, two) = tokio::join!(take("10.0.0.1"), take("10.0.0.2"));
+    for turns in [one, two] {
+        assert_eq!(turns.iter().filter(|wait| wait.is_none()).count(), 5, "{turns:?}");
+        let wait = turns.into_iter().flatten().max().unwrap();
+        assert!(wait > hour / 2 && wait <= hour, "{wait:?}");
+    }
+    // Another kind of turn, and one that comes back soon.
+    let soon = Duration::from_millis(20);
+    assert_eq!(nodes[0].take_turn("guess", "10.0.0.1", soon, 1).await, Ok(None));
+    eventually("there is another turn", async || nodes[1].take_turn("guess", "10.0.0.1", soon, 1).await == Ok(None))
+        .await;
+    tokio::time::sleep(2 * soon).await;
+    nodes[0].tidy().await.unwrap();
+    assert_eq!(sql(&database.url, "SELECT count(*) FROM turns").unwrap(), "2", "only who is even is forgotten");
 }
 
 async fn nodes_store(url: &str) -> Arc<dyn Store> {
@@ -455,7 +552,8 @@ async fn an_older_database_is_made_fit_for_nodes() {
     let key = make(&*old, row("abcdefghijkm")).await;
     old.append(append(key, 1)).await.unwrap();
     drop(old);
-    let before = "DROP FUNCTION claim_table; DROP TABLE leases, nodes, mail; UPDATE ecumene_schema SET version = 1";
+    let before = "DROP FUNCTION claim_table, take_turn; DROP TABLE leases, nodes, mail, turns;
+        UPDATE ecumene_schema SET version = 1";
     sql(&database.url, before).unwrap();
     // The one before may not have let go yet.
     eventually("the lock is free", || async { postgres(&database.url, Role::Shares).await.is_ok() }).await;

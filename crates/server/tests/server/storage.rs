@@ -3,6 +3,7 @@
 use super::support::{Server, Table, config, eventually, sqlite, two_people};
 use rusqlite::Connection;
 use serde_json::json;
+use server::nodes::Fence;
 use server::store::{
     Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
     Store, StoreError, TableKey, TableRow, WholeTable,
@@ -68,8 +69,8 @@ impl Store for Failing {
     fn reseat(&self, reseat: Reseat) -> Reply<()> {
         self.write(|store| store.reseat(reseat))
     }
-    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>) -> Reply<()> {
-        self.write(|store| store.propose(key, seating, proposal))
+    fn propose(&self, key: TableKey, seating: u32, proposal: Option<String>, fence: Option<Fence>) -> Reply<()> {
+        self.write(|store| store.propose(key, seating, proposal, fence))
     }
     fn seat_changes(&self, key: TableKey) -> Reply<Vec<server::api::SeatChange>> {
         self.store.seat_changes(key)
@@ -77,17 +78,17 @@ impl Store for Failing {
     fn saw(&self, key: TableKey, seat: u8, at: i64) -> Reply<()> {
         self.write(|store| store.saw(key, seat, at))
     }
-    fn set_pace(&self, key: TableKey, bot_pause_ms: u32) -> Reply<()> {
-        self.write(|store| store.set_pace(key, bot_pause_ms))
+    fn set_pace(&self, key: TableKey, bot_pause_ms: u32, fence: Option<Fence>) -> Reply<()> {
+        self.write(|store| store.set_pace(key, bot_pause_ms, fence))
     }
     fn link_rematch(&self, key: TableKey, id: String) -> Reply<String> {
         self.write(|store| store.link_rematch(key, id))
     }
-    fn say(&self, key: TableKey, line: ChatRow) -> Reply<()> {
-        self.write(|store| store.say(key, line))
+    fn say(&self, key: TableKey, line: ChatRow, fence: Option<Fence>) -> Reply<()> {
+        self.write(|store| store.say(key, line, fence))
     }
-    fn comment(&self, key: TableKey, comment: CommentRow) -> Reply<()> {
-        self.write(|store| store.comment(key, comment))
+    fn comment(&self, key: TableKey, comment: CommentRow, fence: Option<Fence>) -> Reply<()> {
+        self.write(|store| store.comment(key, comment, fence))
     }
     fn comments(&self, key: TableKey) -> Reply<Vec<CommentRow>> {
         self.store.comments(key)

@@ -1,5 +1,6 @@
 //! What several servers that share a PostgreSQL database have in it besides the tables: who of them lives, who plays
-//! which table, and messages for each other while they have no quicker way.
+//! which table, how often clients have done what must not be done too often, and messages for each other while they have
+//! no quicker way.
 
 use super::{ANSWER_WITHIN, Connection, Connector, PostgresUrl, unavailable};
 use crate::nodes::{Claim, Fence};
@@ -13,7 +14,7 @@ use tokio_postgres::types::ToSql;
 pub struct Members {
     connector: Connector,
     /// One for each kind of question, so that none waits for another.
-    lines: [tokio::sync::Mutex<Option<Arc<Connection>>>; 3],
+    lines: [tokio::sync::Mutex<Option<Arc<Connection>>>; 4],
 }
 
 /// What a connection is for.
@@ -22,6 +23,7 @@ enum Line {
     Life,
     Claims,
     Mail,
+    Turns,
 }
 
 /// How many messages are fetched at a time.
@@ -96,6 +98,21 @@ impl Members {
         })
     }
 
+    /// Takes one of the turns that a client has at all nodes together: one each `every`, and so many at once. Answers with
+    /// how long it has to wait, if there is none.
+    pub async fn take_turn(
+        &self,
+        what: &str,
+        client: &str,
+        every: Duration,
+        at_once: u32,
+    ) -> Result<Option<Duration>, StoreError> {
+        let sql = "SELECT coalesce(take_turn($1, $2, $3, $4), 0)";
+        let rows = self.ask(Line::Turns, sql, &[&what, &client, &every.as_secs_f64(), &i64::from(at_once)]).await?;
+        let seconds: f64 = rows.first().map_or(0.0, |row| row.get(0));
+        Ok((seconds > 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)))
+    }
+
     /// Leaves messages for others, in this order.
     pub async fn post(&self, mail: &[(String, Vec<u8>)]) -> Result<(), StoreError> {
         let (to, frames): (Vec<&str>, Vec<&[u8]>) = mail.iter().map(|(to, frame)| (to.as_str(), &frame[..])).unzip();
@@ -115,7 +132,8 @@ impl Members {
 
     /// Throws away what is of no use to anybody any more.
     pub async fn tidy(&self) -> Result<(), StoreError> {
-        let sql = "WITH old AS (DELETE FROM mail WHERE at < clock_timestamp() - $1::text::interval)
+        let sql = "WITH old AS (DELETE FROM mail WHERE at < clock_timestamp() - $1::text::interval),
+            even AS (DELETE FROM turns WHERE due < clock_timestamp())
             DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'";
         self.ask(Line::Mail, sql, &[&MAIL_KEPT]).await.map(drop)
     }

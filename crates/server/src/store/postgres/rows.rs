@@ -4,6 +4,7 @@
 
 use super::{Connection, ReadError};
 use crate::api::{Deadline, SeatChange, SeatKind, Sitter, Status, Visibility};
+use crate::nodes::Fence;
 use crate::store::numbers::{
     bits, changer_number, changer_of, deal_number, deal_of, from_bits, kind_number, kind_of, status_number, status_of,
     takeover_number, takeover_of,
@@ -289,9 +290,13 @@ pub(super) fn reseat(reseat: &Reseat) -> Statement {
     Statement { sql: RESEAT, values }
 }
 
-pub(super) fn propose(key: TableKey, seating: u32, proposal: Option<String>) -> Statement {
-    let sql = "UPDATE tables SET proposal = $3 WHERE key = $1 AND seating = $2 RETURNING key";
-    Statement { sql, values: values![key, i64::from(seating), proposal] }
+pub(super) fn propose(key: TableKey, seating: u32, proposal: Option<String>, fence: Option<Fence>) -> Statement {
+    let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $4 FOR SHARE),
+        noted AS (
+            UPDATE tables SET proposal = $3 WHERE key = $1 AND seating = $2
+            AND ($4::bigint IS NULL OR EXISTS (SELECT FROM held)) RETURNING key)
+        SELECT (SELECT count(*) FROM noted), (SELECT count(*) FROM held)";
+    Statement { sql, values: values![key, i64::from(seating), proposal, fence] }
 }
 
 pub(super) fn saw(key: TableKey, seat: u8, at: i64) -> Statement {
@@ -299,9 +304,13 @@ pub(super) fn saw(key: TableKey, seat: u8, at: i64) -> Statement {
     Statement { sql, values: values![key, i64::from(seat) - 1, at, i64::from(kind_number(SeatKind::Person))] }
 }
 
-pub(super) fn set_pace(key: TableKey, bot_pause_ms: u32) -> Statement {
-    let sql = "UPDATE tables SET bot_pause_ms = $2 WHERE key = $1";
-    Statement { sql, values: values![key, i64::from(bot_pause_ms)] }
+pub(super) fn set_pace(key: TableKey, bot_pause_ms: u32, fence: Option<Fence>) -> Statement {
+    let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $3 FOR SHARE),
+        noted AS (
+            UPDATE tables SET bot_pause_ms = $2 WHERE key = $1
+            AND ($3::bigint IS NULL OR EXISTS (SELECT FROM held)) RETURNING key)
+        SELECT (SELECT count(*) FROM noted), (SELECT count(*) FROM held)";
+    Statement { sql, values: values![key, i64::from(bot_pause_ms), fence] }
 }
 
 pub(super) fn link_rematch(key: TableKey, id: String) -> Statement {
@@ -309,35 +318,49 @@ pub(super) fn link_rematch(key: TableKey, id: String) -> Statement {
     Statement { sql, values: values![key, id] }
 }
 
-pub(super) fn say(key: TableKey, line: ChatRow) -> Statement {
-    let sql =
-        "WITH said AS (INSERT INTO chat (table_key, number, seat, name, text, at) VALUES ($1, $2, $3, $4, $5, $6))
-        DELETE FROM chat WHERE table_key = $1 AND number <= $7";
+pub(super) fn say(key: TableKey, line: ChatRow, fence: Option<Fence>) -> Statement {
+    let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $8 FOR SHARE),
+        said AS (
+            INSERT INTO chat (table_key, number, seat, name, text, at)
+            SELECT $1, $2, $3, $4, $5, $6 WHERE $8::bigint IS NULL OR EXISTS (SELECT FROM held)
+            ON CONFLICT DO NOTHING RETURNING table_key),
+        forgotten AS (DELETE FROM chat USING said WHERE chat.table_key = said.table_key AND chat.number <= $7)
+        SELECT (SELECT count(*) FROM said), (SELECT count(*) FROM held)";
     let old = i64::from(line.number.saturating_sub(CHAT_KEPT));
-    let values = values![key, i64::from(line.number), i64::from(line.seat), line.name, line.text, line.at, old];
+    let values = values![key, i64::from(line.number), i64::from(line.seat), line.name, line.text, line.at, old, fence];
     Statement { sql, values }
 }
 
-pub(super) fn comment(key: TableKey, comment: CommentRow) -> Statement {
-    let sql = "INSERT INTO comments (table_key, number, moment, seat, name, text, at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+pub(super) fn comment(key: TableKey, comment: CommentRow, fence: Option<Fence>) -> Statement {
+    let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $8 FOR SHARE),
+        said AS (
+            INSERT INTO comments (table_key, number, moment, seat, name, text, at)
+            SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $8::bigint IS NULL OR EXISTS (SELECT FROM held)
+            ON CONFLICT DO NOTHING RETURNING table_key)
+        SELECT (SELECT count(*) FROM said), (SELECT count(*) FROM held)";
     let CommentRow { number, moment, seat, name, text, at } = comment;
-    Statement { sql, values: values![key, i64::from(number), i64::from(moment), i64::from(seat), name, text, at] }
+    let values = values![key, i64::from(number), i64::from(moment), i64::from(seat), name, text, at, fence];
+    Statement { sql, values }
 }
 
 pub(super) fn remove(removal: &Removal) -> Statement {
-    let sql = "WITH known AS (
+    // What a lease was about is gone with the table: whoever still writes by it is refused.
+    let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $4 FOR UPDATE),
+        known AS MATERIALIZED (
             SELECT key FROM tables WHERE key = $1 AND seating = $2
-            AND $3 = (SELECT coalesce(max(sequence), 0) FROM entries WHERE table_key = $1)),
+            AND $3 = (SELECT coalesce(max(sequence), 0) FROM entries WHERE table_key = $1)
+            AND ($4::bigint IS NULL OR EXISTS (SELECT FROM held))),
         chat AS (DELETE FROM chat USING known WHERE table_key = known.key),
         commented AS (DELETE FROM comments USING known WHERE table_key = known.key),
         changes AS (DELETE FROM seat_changes USING known WHERE table_key = known.key),
         kept AS (DELETE FROM snapshots USING known WHERE table_key = known.key),
         leased AS (DELETE FROM leases USING known WHERE table_key = known.key),
         played AS (DELETE FROM entries USING known WHERE table_key = known.key),
-        sitting AS (DELETE FROM seats USING known WHERE table_key = known.key)
-        DELETE FROM tables USING known WHERE tables.key = known.key RETURNING tables.key";
-    Statement { sql, values: values![removal.key, i64::from(removal.seating), i64::from(removal.sequence)] }
+        sitting AS (DELETE FROM seats USING known WHERE table_key = known.key),
+        gone AS (DELETE FROM tables USING known WHERE tables.key = known.key RETURNING tables.key)
+        SELECT (SELECT count(*) FROM gone), (SELECT count(*) FROM held)";
+    let (seating, sequence) = (i64::from(removal.seating), i64::from(removal.sequence));
+    Statement { sql, values: values![removal.key, seating, sequence, removal.fence] }
 }
 
 pub(super) fn seen(tables: &[(TableKey, i64)]) -> Statement {
