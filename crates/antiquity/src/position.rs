@@ -172,7 +172,7 @@ impl<E: Edition> Position<E> {
     pub(crate) fn set_up(&self, options: &E::Options, seed: Seed) -> Result<State<E>, PositionError> {
         let seats = options.seats();
         if self.players.len() != seats {
-            return Err(PositionError::at("players", format!("there are {seats} seats")));
+            return Err(PositionError::at("players", engine::say!("there are {seats} seats")));
         }
         let Departures { after_phase, after_turn, .. } = self.departures;
         for (place, set) in [("left", self.left), ("departures", after_phase), ("departures", after_turn)] {
@@ -184,12 +184,12 @@ impl<E: Edition> Position<E> {
             return Err(PositionError::at("turn", "turns are counted from one"));
         }
         if usize::from(self.row) >= E::TURN.len() {
-            return Err(PositionError::at("row", format!("a turn has {} phases", E::TURN.len())));
+            return Err(PositionError::at("row", engine::say!("a turn has {} phases", E::TURN.len())));
         }
         let mut state = setup::set_up::<E>(E::REVISION, options, seed)?;
         state.turn = self.turn;
         if self.insisted.always >> E::TURN.len() != 0 {
-            return Err(PositionError::at("insisted", format!("a turn has {} phases", E::TURN.len())));
+            return Err(PositionError::at("insisted", engine::say!("a turn has {} phases", E::TURN.len())));
         }
         state.row = self.row;
         state.insisted = self.insisted;
@@ -242,7 +242,7 @@ impl<E: Edition> Position<E> {
     fn check_places(&self, state: &State<E>) -> Result<(), PositionError> {
         let off_board = |area: &AreaId| area.index() >= E::Board::AREAS;
         if let Some(area) = state.in_play.iter().chain(state.built.iter()).find(off_board) {
-            return Err(PositionError::at("in_play", format!("{area} is not on this board")));
+            return Err(PositionError::at("in_play", engine::say!("{area} is not on this board")));
         }
         let (tokens, cities) = (state.all_tokens_of_a_player(), state.all_cities());
         let civilizations = E::civilizations(&state.options);
@@ -254,12 +254,12 @@ impl<E: Edition> Position<E> {
                 .iter()
                 .find(|ship| off_board(&ship.area) || ship.cargo > tokens || player.ships.len() > state.all_ships())
             {
-                return wrong(format!("no such ship can be in {}", ship.area));
+                return wrong(engine::say!("no such ship can be in {}", ship.area));
             }
             if let Some(civilization) = player.civilization {
                 let twice = self.players[..index].iter().any(|other| other.civilization == Some(civilization));
                 if twice || !civilizations.contains(&civilization) {
-                    return wrong(format!("{civilization} plays for another seat or not at all"));
+                    return wrong(engine::say!("{civilization} plays for another seat or not at all"));
                 }
             }
             if player.census > tokens || player.revolting > cities || usize::from(player.start_set) > sets {
@@ -279,11 +279,11 @@ impl<E: Edition> Position<E> {
             let all = state.all_tokens_of_a_player();
             let stock = u32::from(all).checked_sub(used);
             let stock =
-                stock.ok_or_else(|| PositionError::at(place(), format!("there are {all} tokens, not {used}")))?;
+                stock.ok_or_else(|| PositionError::at(place(), engine::say!("there are {all} tokens, not {used}")))?;
             let cities = state.cities(seat).count();
             let city_stock = usize::from(state.all_cities()).checked_sub(cities);
             let city_stock =
-                city_stock.ok_or_else(|| PositionError::at(place(), format!("{cities} cities are too many")))?;
+                city_stock.ok_or_else(|| PositionError::at(place(), engine::say!("{cities} cities are too many")))?;
             state.players[seat] = Player {
                 civilization: written.civilization,
                 stock: stock as u8,
@@ -315,13 +315,13 @@ impl<E: Edition> Position<E> {
 
     fn lay_cards(&self, state: &mut State<E>) -> Result<(), PositionError> {
         if self.discards.len() > STACKS || self.stacks.as_ref().is_some_and(|stacks| stacks.len() > STACKS) {
-            return Err(PositionError::at("stacks", format!("there are {STACKS} at most")));
+            return Err(PositionError::at("stacks", engine::say!("there are {STACKS} at most")));
         }
         state.discards = std::array::from_fn(|index| self.discards.get(index).copied().unwrap_or_default());
         match &self.stacks {
             Some(stacks) => {
                 if stacks.iter().any(|stack| stack.len() > STACK_ROOM) {
-                    return Err(PositionError::at("stacks", format!("a stack has {STACK_ROOM} cards at most")));
+                    return Err(PositionError::at("stacks", engine::say!("a stack has {STACK_ROOM} cards at most")));
                 }
                 state.stacks =
                     std::array::from_fn(|index| Deck::stacked(stacks.get(index).map_or(&[][..], |cards| cards)));
@@ -339,19 +339,19 @@ fn sound_places<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
     for owner in owners {
         for (area, tokens, _) in state.board.holdings(owner) {
             if owner.seat().is_some_and(|seat| seat.index() >= seats) {
-                return at_board(format!("{owner:?} is not at this table"));
+                return at_board(engine::say!("{owner:?} is not at this table"));
             }
             if area.area().open_sea || !state.is_in_play(area) {
                 let why = if area.area().open_sea { "open sea" } else { "out of play" };
-                return at_board(format!("no units can be in {area}, which is {why}"));
+                return at_board(engine::say!("no units can be in {area}, which is {why}"));
             }
             if state.board.flipped(area, owner) > tokens {
-                return at_board(format!("more tokens have moved to {area} than are there"));
+                return at_board(engine::say!("more tokens have moved to {area} than are there"));
             }
         }
     }
     if let Some(area) = state.built.iter().find(|&area| !state.is_in_play(area)) {
-        return Err(PositionError::at("built", format!("no city can be in {area}")));
+        return Err(PositionError::at("built", engine::say!("no city can be in {area}")));
     }
     for seat in Seat::all(seats) {
         let wrong = |problem: String| PositionError::at(format!("players[{}]", seat.index()), problem);
@@ -365,11 +365,11 @@ fn sound_player<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), String> 
     let player = &state.players[seat];
     let last = E::succession(&state.options).last_step;
     if player.succession > last {
-        return Err(format!("the succession table ends with space {last}"));
+        return Err(engine::say!("the succession table ends with space {last}"));
     }
     let traded_by_nobody = |held: &HeldCalamity| !held.was_drawn() && !is_seat(state, held.trader());
     if let Some(held) = player.hand.calamities.iter().find(|held| traded_by_nobody(held)) {
-        return Err(format!("nobody at this table could have traded {}", held.calamity));
+        return Err(engine::say!("nobody at this table could have traded {}", held.calamity));
     }
     player.ships.iter().try_for_each(|ship| sound_ship(state, seat, ship))
 }
@@ -384,19 +384,19 @@ fn sound_ship<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship) -> Result<(
     let moves = state.phase() == Phase::Movement;
     let sails = moves && ship.steps > 0;
     if !(movement::is_navigable(state, area) || area.area().open_sea) {
-        return Err(format!("no ship can be in {area}, which has no water"));
+        return Err(engine::say!("no ship can be in {area}, which has no water"));
     }
     if !sails && !state.is_in_play(area) {
-        return Err(format!("no ship can stay in {area}"));
+        return Err(engine::say!("no ship can stay in {area}"));
     }
     if usize::from(ship.coast) > area.area().coasts.len() || ship.coast == 0 && !area.area().coasts.is_empty() {
-        return Err(format!("a ship in {area} lies at one of its {} coasts", area.area().coasts.len()));
+        return Err(engine::say!("a ship in {area} lies at one of its {} coasts", area.area().coasts.len()));
     }
     if ship.cargo > 0 && (!moves || ship.cargo > movement::capacity(state, seat)) {
-        return Err(format!("{} tokens cannot be aboard the ship in {area}", ship.cargo));
+        return Err(engine::say!("{} tokens cannot be aboard the ship in {area}", ship.cargo));
     }
     if ship.steps > movement::range(state, seat) {
-        return Err(format!("the ship in {area} has sailed too far"));
+        return Err(engine::say!("the ship in {area} has sailed too far"));
     }
     Ok(())
 }
@@ -441,20 +441,20 @@ pub(crate) fn audit<E: Edition>(state: &State<E>) -> Result<(), String> {
         let aboard: u32 = player.ships.iter().map(|ship| u32::from(ship.cargo)).sum();
         let tokens = on_map + aboard + u32::from(player.stock) + u32::from(player.treasury);
         if tokens != u32::from(state.all_tokens_of_a_player()) {
-            return Err(format!("{seat:?} has {tokens} tokens"));
+            return Err(engine::say!("{seat:?} has {tokens} tokens"));
         }
         let cities = state.cities(seat).count() + usize::from(player.city_stock);
         if cities != usize::from(state.all_cities()) {
-            return Err(format!("{seat:?} has {cities} cities"));
+            return Err(engine::say!("{seat:?} has {cities} cities"));
         }
     }
     let tokens: u32 = state.areas().map(|area| u32::from(state.tokens(area, Owner::Barbarians))).sum();
     if tokens + u32::from(state.barbarian_stock) != u32::from(E::BARBARIAN_TOKENS) {
-        return Err(format!("{tokens} barbarian tokens on the board, {} in stock", state.barbarian_stock));
+        return Err(engine::say!("{tokens} barbarian tokens on the board, {} in stock", state.barbarian_stock));
     }
     let cities = state.cities(Owner::Barbarians).count();
     if cities + usize::from(state.pirate_stock) != usize::from(E::PIRATE_CITIES) {
-        return Err(format!("{cities} pirate cities on the board, {} in stock", state.pirate_stock));
+        return Err(engine::say!("{cities} pirate cities on the board, {} in stock", state.pirate_stock));
     }
     count_cards(state)
 }
@@ -472,8 +472,8 @@ fn count_cards<E: Edition>(state: &State<E>) -> Result<(), String> {
         let there = seen.remove(&row.name).unwrap_or(0);
         let copies = u32::from(E::copies(&state.options, row));
         if row.stack > 0 && there != copies {
-            return Err(format!("there are {copies} cards of {}, not {there}", row.name));
+            return Err(engine::say!("there are {copies} cards of {}, not {there}", row.name));
         }
     }
-    seen.keys().next().map_or(Ok(()), |card| Err(format!("{card} is not in this game")))
+    seen.keys().next().map_or(Ok(()), |card| Err(engine::say!("{card} is not in this game")))
 }

@@ -20,7 +20,7 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     for good in [Good::Mood, Good::Culture] {
         let held: u32 = state.seats().map(|seat| u32::from(state.stock(seat, good))).sum();
         if held > 40 {
-            return Err(format!("{held} tokens of {good} are too many"));
+            return Err(engine::say!("{held} tokens of {good} are too many"));
         }
     }
     let land = state.map.land() - state.map.all(Terrain::Barren);
@@ -33,10 +33,10 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
 fn audit_player(state: &State, seat: Seat) -> Result<(), String> {
     let player = &state.players[seat];
     if player.culture_level > limits().scale || player.happiness_level > limits().scale {
-        return Err(format!("a level of @{seat} is above {}", limits().scale));
+        return Err(engine::say!("a level of @{seat} is above {}", limits().scale));
     }
     if let Some(good) = Good::ALL.into_iter().find(|&good| state.stock(seat, good) > state.limit(seat, good)) {
-        return Err(format!("@{seat} has more {good} than allowed"));
+        return Err(engine::say!("@{seat} has more {good} than allowed"));
     }
     if player.truce.iter().any(|other| !state.is_seat(other)) {
         return Err("no such seat".into());
@@ -45,7 +45,7 @@ fn audit_player(state: &State, seat: Seat) -> Result<(), String> {
     let placed = |piece: Piece| state.cities.iter().filter(|(_, city)| city.colour(piece) == Some(seat)).count();
     let too_many = |piece: &Piece| placed(*piece) + usize::from(player.destroyed[1 + piece.index()]) > 7;
     if settlements > 7 || Piece::ALL.iter().any(too_many) {
-        return Err(format!("@{seat} has more city-pieces than the box"));
+        return Err(engine::say!("@{seat} has more city-pieces than the box"));
     }
     audit_units(state, seat)
 }
@@ -67,7 +67,7 @@ fn audit_units(state: &State, seat: Seat) -> Result<(), String> {
         };
         let shared = matches!(unit.place, Place::At(space) if others.contains(space));
         if !fits || shared {
-            return Err(format!("a unit of @{seat} cannot be where it is: {}", write_unit(unit)));
+            return Err(engine::say!("a unit of @{seat} cannot be where it is: {}", write_unit(unit)));
         }
     }
     Ok(())
@@ -87,7 +87,7 @@ fn audit_city(state: &State, space: Space, city: &City) -> Result<(), String> {
     let ground = state.map.land().contains(space) && state.map.terrain(space) != Some(Terrain::Barren);
     let piers = city.port.is_some() == city.has(Piece::Port);
     if !known || !port || wild || tame || !wonder || !ground || !piers || city.barbarians > limits().stack {
-        return Err(format!("no such city can be on {space}"));
+        return Err(engine::say!("no such city can be on {space}"));
     }
     Ok(())
 }
@@ -95,7 +95,11 @@ fn audit_city(state: &State, space: Space, city: &City) -> Result<(), String> {
 fn audit_cards(state: &State) -> Result<(), String> {
     let once = |name: &str, mut numbers: Vec<u8>, count: u8| {
         numbers.sort_unstable();
-        if numbers.into_iter().eq(1..=count) { Ok(()) } else { Err(format!("not every {name} card is there once")) }
+        if numbers.into_iter().eq(1..=count) {
+            Ok(())
+        } else {
+            Err(engine::say!("not every {name} card is there once"))
+        }
     };
     let mut actions = used_actions(state);
     actions.extend(state.action_deck.peek().map(ActionCard::number));
@@ -116,7 +120,7 @@ fn audit_cards(state: &State) -> Result<(), String> {
         if let WonderPlace::Built(space) = state.wonders[wonder.index()]
             && state.city(space).is_none_or(|city| city.wonder != Some(wonder))
         {
-            return Err(format!("{} is in no city", wonder.title()));
+            return Err(engine::say!("{} is in no city", wonder.title()));
         }
     }
     let face_up = 16 - unseen_regions(state).len();

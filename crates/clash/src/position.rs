@@ -201,7 +201,7 @@ impl Position {
     /// Sets the position up.
     pub(crate) fn set_up(&self, options: &Options, seed: Seed) -> Result<State, PositionError> {
         if self.players.len() != options.seats {
-            let problem = format!("{} players for {} seats", self.players.len(), options.seats);
+            let problem = engine::say!("{} players for {} seats", self.players.len(), options.seats);
             return Err(PositionError::at("players", problem));
         }
         let mut state = setup::bare(<State as engine::Game>::REVISION, options, Rng::new(seed));
@@ -209,7 +209,7 @@ impl Position {
         self.load_map(&mut state)?;
         for (seat, written) in Seat::all(options.seats).zip(&self.players) {
             let player =
-                read_player(written).map_err(|problem| PositionError::at(format!("player {seat}"), problem))?;
+                read_player(written).map_err(|problem| PositionError::at(engine::say!("player {seat}"), problem))?;
             state.players[seat] = player;
         }
         self.load_cities(&mut state)?;
@@ -273,7 +273,7 @@ impl Position {
         let homes = state.options.seats;
         let layout = state.map.layout();
         if self.regions.len() > layout.slots - homes {
-            return wrong(format!("{} regions are too many", self.regions.len()));
+            return wrong(engine::say!("{} regions are too many", self.regions.len()));
         }
         let mut written = Vec::new();
         for text in &self.regions {
@@ -322,7 +322,7 @@ impl Position {
                 WonderPlace::Deck | WonderPlace::Built(_) => false,
             };
             if !fits || state.wonders[wonder.index()] != WonderPlace::Deck {
-                return Err(PositionError::at("wonders", format!("{} cannot be there", wonder.title())));
+                return Err(PositionError::at("wonders", engine::say!("{} cannot be there", wonder.title())));
             }
             state.wonders[wonder.index()] = place;
         }
@@ -375,7 +375,7 @@ impl Position {
             state.push(step);
         }
         if self.agenda.len() > MOST_STEPS {
-            return wrong(format!("there is room for {MOST_STEPS} steps"));
+            return wrong(engine::say!("there is room for {MOST_STEPS} steps"));
         }
         if !matches!(self.agenda.first(), None | Some(Step::Turn(_))) {
             return wrong("the turn must come after all else".into());
@@ -418,7 +418,7 @@ fn write_lying(lying: Lying) -> String {
 fn read_lying(text: &str) -> Result<Option<Lying>, String> {
     let region = |number: &str| {
         let number = engine::chapter::count(number)?;
-        Region::numbered(number).ok_or_else(|| format!("there is no regular region {number}"))
+        Region::numbered(number).ok_or_else(|| engine::say!("there is no regular region {number}"))
     };
     match text.split_whitespace().take(4).collect::<Vec<_>>()[..] {
         ["down"] => Ok(None),
@@ -462,7 +462,7 @@ fn read_unit(text: &str) -> Result<Unit, String> {
         ["-"] => (Place::Supply, &[][..]),
         ["ship", number, ..] => match engine::chapter::count(number)? {
             number @ 1..=4 => (Place::Aboard(number - 1), &words[2..]),
-            number => return Err(format!("there is no ship {number}")),
+            number => return Err(engine::say!("there is no ship {number}")),
         },
         [space, ..] => (Place::At(space.parse()?), &words[1..]),
         [] => return Err("a unit is written like `C4`, `ship 1` or `-`".into()),
@@ -474,7 +474,12 @@ fn read_unit(text: &str) -> Result<Unit, String> {
             "fought" => &mut unit.marks.fought,
             "mountain" => &mut unit.marks.mountain,
             "forest" => &mut unit.marks.forest,
-            _ => return Err(format!("{:?} is not something a unit did", mark.chars().take(20).collect::<String>())),
+            _ => {
+                return Err(engine::say!(
+                    "{:?} is not something a unit did",
+                    mark.chars().take(20).collect::<String>()
+                ));
+            }
         };
         *mark = true;
     }
@@ -519,7 +524,7 @@ fn read_player(written: &PlayerPosition) -> Result<Player, String> {
         [(UnitKind::Army, &written.armies), (UnitKind::Settler, &written.settlers), (UnitKind::Ship, &written.ships)];
     for (kind, texts) in kinds {
         if texts.len() > kind.supply() {
-            return Err(format!("{} are too many", counted(texts.len() as u64, kind.title())));
+            return Err(engine::say!("{} are too many", counted(texts.len() as u64, kind.title())));
         }
         for (index, text) in texts.iter().enumerate() {
             units[first_of(kind) + index] = read_unit(text)?;

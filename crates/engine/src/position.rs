@@ -1,5 +1,6 @@
 //! Positions as JSON that a person can write: for puzzles, tests and bug reports.
 
+use crate::said::{Phrase, marked};
 use crate::{Game, Seed, SetupError};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -31,7 +32,7 @@ pub struct PositionFile<O, P> {
 pub enum PositionError {
     /// Not JSON of the right form.
     #[error("{}", crate::say!("cannot read the position: {problem}", problem = .0))]
-    Unreadable(String),
+    Unreadable(Phrase),
     /// Options or revision that the game does not have.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -39,15 +40,15 @@ pub enum PositionError {
     #[error("{}", crate::say!("{}: {}", .place, .problem))]
     Impossible {
         /// Where in the position.
-        place: String,
+        place: Phrase,
         /// What is wrong there.
-        problem: String,
+        problem: Phrase,
     },
 }
 
 impl PositionError {
-    /// Something is wrong at a place.
-    pub fn at(place: impl Into<String>, problem: impl Into<String>) -> PositionError {
+    /// Something is wrong at a place. Both are said inside of [`marked`], as all is while a position is set up.
+    pub fn at(place: impl Into<Phrase>, problem: impl Into<Phrase>) -> PositionError {
         PositionError::Impossible { place: place.into(), problem: problem.into() }
     }
 }
@@ -56,9 +57,10 @@ impl<O: DeserializeOwned, P: DeserializeOwned> PositionFile<O, P> {
     /// Reads a position file.
     pub fn parse(text: &str) -> Result<Self, PositionError> {
         if text.len() > MAX_POSITION_BYTES {
-            return Err(PositionError::Unreadable(crate::say!("it is longer than {MAX_POSITION_BYTES} bytes")));
+            let problem = Phrase::new(|| crate::say!("it is longer than {MAX_POSITION_BYTES} bytes"));
+            return Err(PositionError::Unreadable(problem));
         }
-        serde_json::from_str(text).map_err(|error| PositionError::Unreadable(error.to_string()))
+        marked(|| serde_json::from_str(text)).map_err(|error| PositionError::Unreadable(error.to_string().into()))
     }
 }
 
@@ -78,6 +80,10 @@ pub fn export<G: Game>(game: &G) -> FileOf<G> {
 
 /// Sets a position up, dealing from the seed what it leaves out, and checks that nothing is missing or too many.
 pub fn load<G: Game>(file: &FileOf<G>, seed: Seed) -> Result<G, PositionError> {
+    marked(|| set_up(file, seed))
+}
+
+fn set_up<G: Game>(file: &FileOf<G>, seed: Seed) -> Result<G, PositionError> {
     if file.game != G::ID {
         return Err(PositionError::at(
             "game",

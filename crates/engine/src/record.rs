@@ -2,6 +2,7 @@
 //! Small, diffable, portable, replayable; every bug report is a record.
 
 use crate::position::{FileOf, load};
+use crate::said::{Phrase, marked};
 use crate::{Commitment, Game, Outcome, PositionError, Refusal, Seat, Seed, Session, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -136,7 +137,7 @@ pub enum RecordError {
         /// Counted from one.
         line: usize,
         /// What is wrong with it.
-        problem: String,
+        problem: Phrase,
     },
     /// Too long to be a record.
     #[error("{}", crate::say!("a record has at most {MAX_RECORD_BYTES} bytes and {MAX_RECORD_ENTRIES} entries"))]
@@ -170,9 +171,9 @@ pub enum RecordError {
     #[error("{}", crate::say!("the record claims {}, but its actions lead to {}", .claimed, .actual))]
     WrongEnd {
         /// What the last line says.
-        claimed: String,
+        claimed: Phrase,
         /// What replaying it gives.
-        actual: String,
+        actual: Phrase,
     },
 }
 
@@ -197,10 +198,11 @@ impl<G: Game> Record<G> {
         }
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (first, header) = lines.next().unwrap_or((0, ""));
-        let header = parse_header(header).map_err(|problem| RecordError::Line { line: first + 1, problem })?;
+        let wrong = |index: usize, problem: String| RecordError::Line { line: index + 1, problem: problem.into() };
+        let header = marked(|| parse_header(header)).map_err(|problem| wrong(first, problem))?;
         let mut record = Record { header, entries: Vec::new(), end: None };
         for (index, line) in lines {
-            record.read_line(line).map_err(|problem| RecordError::Line { line: index + 1, problem })?;
+            marked(|| record.read_line(line)).map_err(|problem| wrong(index, problem))?;
             if record.entries.len() > MAX_RECORD_ENTRIES {
                 return Err(RecordError::TooLong);
             }
@@ -236,12 +238,12 @@ impl<G: Game> Record<G> {
         match (&self.end, actual) {
             (Some(claimed), Some(actual)) if *claimed == actual => Ok(session),
             (None, _) => Ok(session),
-            (Some(claimed), actual) => Err(RecordError::WrongEnd {
-                claimed: format!("scores {:?} and ranks {:?}", claimed.scores, claimed.ranks),
-                actual: actual.map_or("a game that is not over".into(), |end| {
-                    format!("scores {:?} and ranks {:?}", end.scores, end.ranks)
-                }),
-            }),
+            (Some(claimed), actual) => {
+                let worded =
+                    |end: &End| Phrase::new(|| crate::say!("scores {:?} and ranks {:?}", end.scores, end.ranks));
+                let actual = actual.as_ref().map_or("a game that is not over".into(), worded);
+                Err(RecordError::WrongEnd { claimed: worded(claimed), actual })
+            }
         }
     }
 
@@ -301,31 +303,36 @@ pub fn game_of(text: &str) -> Result<String, RecordError> {
         game: String,
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let any: Any = serde_json::from_str(first)
-        .map_err(|error| RecordError::Line { line: 1, problem: format!("this is not a record's header: {error}") })?;
+    let any: Any = serde_json::from_str(first).map_err(|error| RecordError::Line {
+        line: 1,
+        problem: Phrase::new(|| crate::say!("this is not a record's header: {error}")),
+    })?;
     Ok(any.game)
 }
 
 fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
     use crate::GameOptions as _;
-    let mut header: Header<G> = serde_json::from_str(text).map_err(|error| format!("the header is wrong: {error}"))?;
+    let mut header: Header<G> =
+        serde_json::from_str(text).map_err(|error| crate::say!("the header is wrong: {error}"))?;
     if header.ecumene != FORMAT {
-        return Err(format!("this is format {}, and this program reads format {FORMAT}", header.ecumene));
+        return Err(crate::say!("this is format {}, and this program reads format {FORMAT}", header.ecumene));
     }
     if header.game != G::ID {
-        return Err(format!("this is a record of {:?}, not of {:?}", header.game, G::ID));
+        return Err(crate::say!("this is a record of {:?}, not of {:?}", header.game, G::ID));
     }
     if header.players.len() != header.options.seats() {
-        return Err(format!("{} players for {} seats", header.players.len(), header.options.seats()));
+        return Err(crate::say!("{} players for {} seats", header.players.len(), header.options.seats()));
     }
     if !header.parts.is_empty() && header.parts.len() != header.options.seats() {
-        return Err(format!("{} parts of a seed for {} seats", header.parts.len(), header.options.seats()));
+        return Err(crate::say!("{} parts of a seed for {} seats", header.parts.len(), header.options.seats()));
     }
     if no_parts(&header.parts) {
         header.parts.clear();
     }
     if let Some(part) = header.parts.iter().find(|part| !is_part(part)) {
-        return Err(format!("{part:.40?} is no part of a seed: that has at most {MAX_PART_BYTES} letters and digits"));
+        return Err(crate::say!(
+            "{part:.40?} is no part of a seed: that has at most {MAX_PART_BYTES} letters and digits"
+        ));
     }
     Ok(header)
 }
@@ -341,7 +348,7 @@ pub fn parse_notation<G: Game>(notation: &str) -> Result<G::Action, Refusal> {
         return Err(Refusal::by_table("Unreadable", "a hidden action is shown when its game is over"));
     }
     if notation.len() > MAX_NOTATION_BYTES {
-        return Err(Refusal::by_table("Unreadable", format!("an action has at most {MAX_NOTATION_BYTES} bytes")));
+        return Err(Refusal::by_table("Unreadable", crate::say!("an action has at most {MAX_NOTATION_BYTES} bytes")));
     }
     Ok(notation.trim().parse::<G::Action>()?)
 }

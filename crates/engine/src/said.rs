@@ -207,6 +207,13 @@ impl Phrase {
     }
 }
 
+/// Words that were made inside of [`marked`], or that have no gaps.
+impl<T: Into<String>> From<T> for Phrase {
+    fn from(text: T) -> Phrase {
+        Phrase(text.into())
+    }
+}
+
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if is_marking() { f.write_str(&self.0) } else { Arg::of(&self.0).fmt(f) }

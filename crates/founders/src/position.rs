@@ -189,7 +189,7 @@ mod tiles_by_space {
                 let mut tiles = Vec::new();
                 while let Some(at) = map.next_key::<Space>()? {
                     if tiles.iter().any(|placed: &Placed| placed.at == at) {
-                        return Err(M::Error::custom(format!("there are two tiles at {at}")));
+                        return Err(M::Error::custom(engine::say!("there are two tiles at {at}")));
                     }
                     let value = map.next_value::<serde_json::Value>()?;
                     let written = if value.is_string() {
@@ -197,7 +197,7 @@ mod tiles_by_space {
                     } else {
                         serde_json::from_value(value).map(Written::Marked)
                     };
-                    let written = written.map_err(|error| M::Error::custom(format!("at {at}: {error}")))?;
+                    let written = written.map_err(|error| M::Error::custom(engine::say!("at {at}: {error}")))?;
                     tiles.push(written.at(at));
                 }
                 Ok(tiles)
@@ -241,13 +241,13 @@ fn export_nation(state: &Founders, seat: Seat) -> NationPosition {
 /// Sets a written position up.
 pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result<Founders, PositionError> {
     if position.nations.len() != options.seats {
-        let problem = format!("{} nations for {} seats", position.nations.len(), options.seats);
+        let problem = engine::say!("{} nations for {} seats", position.nations.len(), options.seats);
         return Err(PositionError::at("nations", problem));
     }
     let mut nations = BySeat([Nation::default(); 4]);
     let mut carriages = List::new();
     for (seat, written) in Seat::all(options.seats).zip(&position.nations) {
-        let problem = |problem: String| PositionError::at(format!("nation of seat {seat}"), problem);
+        let problem = |problem: String| PositionError::at(engine::say!("nation of seat {seat}"), problem);
         nations[seat] = load_nation(written).map_err(problem)?;
         for &at in &written.carriages {
             load_carriage(&nations[seat], seat, at, &mut carriages).map_err(problem)?;
@@ -290,7 +290,7 @@ pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result
 fn list<T: Copy + Default, const N: usize>(place: &str, items: &[T]) -> Result<List<T, N>, PositionError> {
     let mut list = List::new();
     for &item in items {
-        list.try_push(item).map_err(|Full(room)| PositionError::at(place, format!("at most {room} tiles")))?;
+        list.try_push(item).map_err(|Full(room)| PositionError::at(place, engine::say!("at most {room} tiles")))?;
     }
     Ok(list)
 }
@@ -306,7 +306,7 @@ fn load_nation(written: &NationPosition) -> Result<Nation, String> {
     written.drafted.iter().try_for_each(|&tile| nation.drafted.try_push(tile)).map_err(room)?;
     let hand = nation.hand;
     if [hand.war, hand.coin, hand.carriage].iter().any(|&count| count > TOKENS_OF_A_KIND) {
-        return Err(format!("a hand cannot hold more than {TOKENS_OF_A_KIND} tokens of a kind"));
+        return Err(engine::say!("a hand cannot hold more than {TOKENS_OF_A_KIND} tokens of a kind"));
     }
     if nation.drafted.iter().any(|tile| tile.design().kind != Kind::Nature) {
         return Err("only nature tiles are drafted".into());
@@ -318,15 +318,15 @@ fn load_nation(written: &NationPosition) -> Result<Nation, String> {
 fn check_placed(placed: &Placed) -> Result<(), String> {
     let Placed { at, .. } = *placed;
     if at.x.unsigned_abs() > MAX_COORDINATE as u8 || at.y.unsigned_abs() > MAX_COORDINATE as u8 {
-        return Err(format!(
+        return Err(engine::say!(
             "the tile at {at} lies too far out: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
         ));
     }
     if placed.has(Token::Craftsman) && placed.craft().is_none() {
-        return Err(format!("no craftsman can work at {at}: {} is not a village tile", placed.tile.design().name));
+        return Err(engine::say!("no craftsman can work at {at}: {} is not a village tile", placed.tile.design().name));
     }
     if placed.has(Token::Coin) && placed.tile.design().produces.is_empty() {
-        return Err(format!("there can be no coin at {at}: {} provides nothing", placed.tile.design().name));
+        return Err(engine::say!("there can be no coin at {at}: {} provides nothing", placed.tile.design().name));
     }
     Ok(())
 }
@@ -346,22 +346,24 @@ fn check_connected(nation: &Nation) -> Result<(), String> {
         next += 1;
     }
     let stray = nation.tiles.iter().find(|placed| !reached.contains(&placed.at));
-    stray.map_or(Ok(()), |stray| Err(format!("the tile at {} is not connected to the one at {}", stray.at, first.at)))
+    stray.map_or(Ok(()), |stray| {
+        Err(engine::say!("the tile at {} is not connected to the one at {}", stray.at, first.at))
+    })
 }
 
 fn load_carriage(nation: &Nation, seat: Seat, at: Space, carriages: &mut List<Carriage, 6>) -> Result<(), String> {
-    feeding::block(nation, at).ok_or_else(|| format!("a carriage at {at} needs four tiles around its corner"))?;
+    feeding::block(nation, at).ok_or_else(|| engine::say!("a carriage at {at} needs four tiles around its corner"))?;
     let carriage = Carriage { seat: SeatIndex(seat), at };
     if carriages.contains(&carriage) {
-        return Err(format!("there are two carriages at {at}"));
+        return Err(engine::say!("there are two carriages at {at}"));
     }
-    carriages.try_push(carriage).map_err(|_| format!("the box has {TOKENS_OF_A_KIND} carriages"))
+    carriages.try_push(carriage).map_err(|_| engine::say!("the box has {TOKENS_OF_A_KIND} carriages"))
 }
 
 fn load_turn(options: &Options, turn: &TurnPosition) -> Result<Turn, PositionError> {
     let TurnPosition { seat, first, token_played, bought, proposed } = *turn;
     if [seat, first].iter().any(|seat| seat.index() >= options.seats) {
-        return Err(PositionError::at("turn", format!("seats are numbered from 1 to {}", options.seats)));
+        return Err(PositionError::at("turn", engine::say!("seats are numbered from 1 to {}", options.seats)));
     }
     if bought.is_some() && !token_played {
         return Err(PositionError::at("turn", "something was bought, so a token was played"));
@@ -399,7 +401,7 @@ impl Unplaced {
                 Some(left) => *left -= 1,
                 None => {
                     let (name, copies) = (&tile.design().name, tile.design().copies);
-                    return Err(PositionError::at(place, format!("the box has only {copies} of the {name}")));
+                    return Err(PositionError::at(place, engine::say!("the box has only {copies} of the {name}")));
                 }
             }
         }
@@ -440,7 +442,7 @@ fn load_victory(
         let most = victory_tiles(options.seats);
         return Err(PositionError::at(
             "victory",
-            format!("{most} victory tiles are dealt for {} seats", options.seats),
+            engine::say!("{most} victory tiles are dealt for {} seats", options.seats),
         ));
     }
     list("victory", &victory)
@@ -454,9 +456,9 @@ fn load_stack(
     rng: &mut Rng,
 ) -> Result<Deck<Tile, 24>, PositionError> {
     let StackPosition { size, next } = position.stacks.get(stack);
-    let place = format!("{stack} stack");
+    let place = engine::say!("{stack} stack");
     if next.iter().any(|tile| tile.design().kind != stack.kind()) {
-        return Err(PositionError::at(place, format!("only {stack} tiles lie there")));
+        return Err(PositionError::at(place, engine::say!("only {stack} tiles lie there")));
     }
     tiles.take(&place, next)?;
     let mut rest = tiles.rest(stack.kind());
@@ -464,7 +466,7 @@ fn load_stack(
     let all = next.len() + rest.len();
     let size = size.unwrap_or(all);
     if size > all || size < next.len() {
-        return Err(PositionError::at(place, format!("it can have {} to {all} tiles, not {size}", next.len())));
+        return Err(PositionError::at(place, engine::say!("it can have {} to {all} tiles, not {size}", next.len())));
     }
     for tile in rest.drain(size - next.len()..) {
         removed.try_push(tile).map_err(|full| PositionError::at("removed", full.to_string()))?;
@@ -477,7 +479,7 @@ fn load_supply(position: &Position, rng: &mut Rng) -> Result<Supply, PositionErr
     let count = |name: &str, used: usize| {
         let left = usize::from(TOKENS_OF_A_KIND).checked_sub(used);
         let problem =
-            || PositionError::at("tokens", format!("the box has {TOKENS_OF_A_KIND} {name} tokens, not {used}"));
+            || PositionError::at("tokens", engine::say!("the box has {TOKENS_OF_A_KIND} {name} tokens, not {used}"));
         left.map(|left| left as u8).ok_or_else(problem)
     };
     let tiles = || position.nations.iter().flat_map(|nation| &nation.tiles);
@@ -502,7 +504,7 @@ fn load_craftsmen(position: &Position, rng: &mut Rng) -> Result<Deck<Craftsman, 
     let mut rest = Craftsman::ALL.to_vec();
     for craftsman in named {
         let Some(index) = rest.iter().position(|&other| other == craftsman) else {
-            return Err(PositionError::at("craftsmen", format!("there is only one {craftsman}")));
+            return Err(PositionError::at("craftsmen", engine::say!("there is only one {craftsman}")));
         };
         rest.remove(index);
     }
@@ -553,8 +555,8 @@ fn check_room(state: &Founders) -> Result<(), PositionError> {
     for seat in state.all_seats() {
         let nation = &state.nations[seat];
         if nation.tiles.len() + turns > MAX_NATION || nation.swapped.len() + turns > MAX_SWAPPED {
-            let problem = format!("with {turns} turns to come it could outgrow its room of {MAX_NATION} tiles");
-            return Err(PositionError::at(format!("nation of seat {seat}"), problem));
+            let problem = engine::say!("with {turns} turns to come it could outgrow its room of {MAX_NATION} tiles");
+            return Err(PositionError::at(engine::say!("nation of seat {seat}"), problem));
         }
     }
     // Every tile of the three stacks fits into the list of removed ones.

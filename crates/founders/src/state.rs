@@ -397,13 +397,13 @@ impl Founders {
             // Victory tiles that were not dealt are back in the box.
             let fits = if design.kind == Kind::Victory { seen <= design.copies } else { seen == design.copies };
             if !fits {
-                return Err(format!("{seen} of {} {} are on the table", design.copies, design.name));
+                return Err(engine::say!("{seen} of {} {} are on the table", design.copies, design.name));
             }
         }
         for stack in Stack::ALL {
             let strangers = self.stacks[stack as usize].peek().chain(self.rows[stack as usize].iter().copied());
             if strangers.into_iter().any(|tile| tile.design().kind != stack.kind()) {
-                return Err(format!("the {stack} stack or row holds a tile of another kind"));
+                return Err(engine::say!("the {stack} stack or row holds a tile of another kind"));
             }
         }
         Ok(())
@@ -414,7 +414,7 @@ impl Founders {
         let hands = || self.nations.0.iter().map(|nation| nation.hand);
         let count = |name: &str, parts: [usize; 4]| match parts.iter().sum::<usize>() {
             6 => Ok(()),
-            sum => Err(format!("there are {sum} {name} tokens, and the box has {TOKENS_OF_A_KIND}")),
+            sum => Err(engine::say!("there are {sum} {name} tokens, and the box has {TOKENS_OF_A_KIND}")),
         };
         let on_tiles = |has: fn(&Placed) -> bool| placed().filter(|placed| has(placed)).count();
         let in_hands = |number: fn(Hand) -> u8| hands().map(|hand| usize::from(number(hand))).sum::<usize>();
@@ -432,7 +432,7 @@ impl Founders {
             let hidden = self.supply.craftsmen.peek().filter(|&other| other == craftsman).count();
             let gone = usize::from(self.gone.craftsmen.contains(craftsman));
             if working + held + hidden + gone != 1 {
-                return Err(format!("there is one {craftsman}, not {}", working + held + hidden + gone));
+                return Err(engine::say!("there is one {craftsman}, not {}", working + held + hidden + gone));
             }
         }
         Ok(())

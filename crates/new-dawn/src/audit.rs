@@ -12,7 +12,7 @@ impl NewDawn {
     /// Counts every component against the box. `ND-comp-10`
     pub(crate) fn count_the_box(&self) -> Result<(), String> {
         for seat in Seat::all(MAX_SEATS) {
-            self.count_player(seat).map_err(|problem| format!("seat {seat}: {problem}"))?;
+            self.count_player(seat).map_err(|problem| engine::say!("seat {seat}: {problem}"))?;
         }
         self.count_spaces()?;
         self.count_wonders()?;
@@ -25,13 +25,13 @@ impl NewDawn {
             return if *player == Player::default() { Ok(()) } else { Err("nobody sits there".into()) };
         }
         if player.control.len() + usize::from(player.markers) > CONTROL_TOKENS {
-            return Err(format!("more than {CONTROL_TOKENS} control tokens"));
+            return Err(engine::say!("more than {CONTROL_TOKENS} control tokens"));
         }
         if player.capital.is_some_and(|capital| !player.cities.contains(capital)) {
             return Err("the capital is not among the cities".into());
         }
         if player.cities.len() > CITIES + usize::from(player.capital.is_some()) {
-            return Err(format!("more than {CITIES} cities besides the capital"));
+            return Err(engine::say!("more than {CITIES} cities besides the capital"));
         }
         if player.cities.meets(player.control) || !player.friendly().is_within(self.board.all & !self.board.water) {
             return Err("a city or control token where none can be".into());
@@ -44,12 +44,12 @@ impl NewDawn {
             }
         }
         if player.row.iter().any(|one| one.trade > MOST_TRADE) {
-            return Err(format!("more than {MOST_TRADE} trade tokens on a card"));
+            return Err(engine::say!("more than {MOST_TRADE} trade tokens on a card"));
         }
         let usable = crate::economy::usable_caravans(player);
         let in_use = player.caravans.iter().filter(|caravan| **caravan != Caravan::Unused).count();
         if self.turn.begun && in_use != usable {
-            return Err(format!("{in_use} caravans in use, and the economy card has {usable}"));
+            return Err(engine::say!("{in_use} caravans in use, and the economy card has {usable}"));
         }
         if player.caravans.iter().any(|one| matches!(one, Caravan::At(space) if !self.board.all.contains(*space))) {
             return Err("a caravan is off the map".into());
@@ -82,7 +82,11 @@ impl NewDawn {
                 self.all_seats().map(|seat| usize::from(self.players[seat].resources[resource.index()])).sum();
             let on_map = (self.board.resources[resource.index()] & self.tokens).len();
             if held + on_map > RESOURCE_TOKENS {
-                return Err(format!("{} {} tokens; the box has {RESOURCE_TOKENS}", held + on_map, resource.slug()));
+                return Err(engine::say!(
+                    "{} {} tokens; the box has {RESOURCE_TOKENS}",
+                    held + on_map,
+                    resource.slug()
+                ));
             }
         }
         self.count_neutrals(owned)
@@ -94,7 +98,7 @@ impl NewDawn {
             let Some(at) = self.barbarians[barbarian.index()] else { continue };
             let lands = self.board.all & !self.board.water & !(owned & !capitals);
             if self.board.barbarian_home(barbarian).is_none() || !lands.contains(at) {
-                return Err(format!("barbarian {} where it cannot be", barbarian.slug()));
+                return Err(engine::say!("barbarian {} where it cannot be", barbarian.slug()));
             }
         }
         if !self.turn.begun {
@@ -104,17 +108,17 @@ impl NewDawn {
             let NaturalState { holder, card } = self.naturals[natural.index()];
             let Some(home) = self.board.natural_home(natural) else {
                 if holder.is_some() {
-                    return Err(format!("{} is not on this map", natural.name()));
+                    return Err(engine::say!("{} is not on this map", natural.name()));
                 }
                 continue;
             };
             let held_there = self.owner(home);
             if self.tokens.contains(home) == holder.is_some() || holder != held_there {
-                return Err(format!("{} belongs to whoever holds its space", natural.name()));
+                return Err(engine::say!("{} belongs to whoever holds its space", natural.name()));
             }
             let fits = |card| holder.is_some_and(|seat| self.players[seat].place_of(card).is_some());
             if card.is_some_and(|card| !fits(card)) {
-                return Err(format!("{} lies on a card that is not in the row", natural.name()));
+                return Err(engine::say!("{} lies on a card that is not in the row", natural.name()));
             }
         }
         Ok(())
@@ -128,10 +132,10 @@ impl NewDawn {
             if cards.iter().any(|card| card.kind() != kind)
                 || cards.windows(2).any(|pair| pair[0].era() > pair[1].era())
             {
-                return Err(format!("the {} deck is not stacked by era", kind.slug()));
+                return Err(engine::say!("the {} deck is not stacked by era", kind.slug()));
             }
             if face_up.is_none() && !deck.is_empty() && self.turn.begun {
-                return Err(format!("the top of the {} deck is not turned up", kind.slug()));
+                return Err(engine::say!("the top of the {} deck is not turned up", kind.slug()));
             }
             cards.iter().for_each(|card| seen[card.index()] += 1);
         }
@@ -139,7 +143,7 @@ impl NewDawn {
         for wonder in Wonder::ALL {
             if let Some(at) = self.wonders[wonder.index()] {
                 if !(self.board.all & !self.board.water).contains(at) || tokens.contains(at) {
-                    return Err(format!("{} where it cannot be", wonder.name()));
+                    return Err(engine::say!("{} where it cannot be", wonder.name()));
                 }
                 tokens.insert(at);
                 seen[wonder.index()] += 1;
@@ -153,7 +157,7 @@ impl NewDawn {
                 if self.turn.begun
                     && (counts.iter().sum::<usize>() != expected || counts.iter().any(|&count| count > 1))
                 {
-                    return Err(format!("{counts:?} of the {} {} wonders", era.slug(), kind.slug()));
+                    return Err(engine::say!("{counts:?} of the {} {} wonders", era.slug(), kind.slug()));
                 }
             }
         }
@@ -166,17 +170,17 @@ impl NewDawn {
             let name = city_state.name();
             let Some(home) = self.board.city_state_home(city_state) else {
                 if conquered.is_some() || !holders.is_empty() {
-                    return Err(format!("{name} is not on this map"));
+                    return Err(engine::say!("{name} is not on this map"));
                 }
                 continue;
             };
             if holders.len() > 2 || holders.iter().any(|seat| seat.index() >= self.options.seats) {
-                return Err(format!("{name} has two diplomacy cards"));
+                return Err(engine::say!("{name} has two diplomacy cards"));
             }
             if let Some(Conquest { seat, card }) = conquered {
                 let fits = |card| self.players[seat].place_of(card).is_some();
                 if self.owner(home) != Some(seat) || !holders.is_empty() || card.is_some_and(|card| !fits(card)) {
-                    return Err(format!("{name} is not conquered by whoever holds its space"));
+                    return Err(engine::say!("{name} is not conquered by whoever holds its space"));
                 }
             }
         }
@@ -188,7 +192,7 @@ impl NewDawn {
             }
         }
         if self.stored > MOST_STORED {
-            return Err(format!("more than {MOST_STORED} trade tokens on Great Zimbabwe"));
+            return Err(engine::say!("more than {MOST_STORED} trade tokens on Great Zimbabwe"));
         }
         Ok(())
     }

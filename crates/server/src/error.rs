@@ -284,9 +284,16 @@ mod tests {
         assert_eq!(sent(RecordError::from(seats.clone())), words);
         assert_eq!(sent(StartError::from(ArenaError::from(seats))), words);
 
-        let (text, says) = sent(StartError::from(PositionError::at("turn", "there is none")));
-        assert_eq!(text, "turn: there is none");
-        assert_eq!(says, r#"{"id":"{place}: {problem}","args":{"place":"turn","problem":"there is none"}}"#);
+        let there = 3;
+        let problem = engine::said::marked(|| engine::say!("there are {there}"));
+        let error = PositionError::at("turn", problem);
+        assert_eq!(error.to_string(), "turn: there are 3");
+        let (text, says) = sent(StartError::from(error));
+        assert_eq!(text, "turn: there are 3");
+        assert_eq!(
+            says,
+            r#"{"id":"{place}: {problem}","args":{"place":"turn","problem":{"id":"there are {there}","args":{"there":3}}}}"#
+        );
         let (text, says) = sent(StartError::Options("no".into()));
         assert_eq!(text, "cannot read the options: no");
         assert_eq!(says, r#"{"id":"cannot read the options: {problem}","args":{"problem":"no"}}"#);

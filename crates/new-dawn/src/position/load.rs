@@ -20,7 +20,7 @@ const MOST_STEPS: usize = 18;
 /// Sets a written position up.
 pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result<NewDawn, PositionError> {
     if position.players.len() != options.seats {
-        let problem = format!("{} players for {} seats", position.players.len(), options.seats);
+        let problem = engine::say!("{} players for {} seats", position.players.len(), options.seats);
         return Err(PositionError::at("players", problem));
     }
     let mut state = bare(NewDawn::REVISION, options, Rng::new(seed));
@@ -31,7 +31,7 @@ pub(crate) fn load(options: &Options, position: &Position, seed: Seed) -> Result
     }
     load_turn(&mut state, &position.turn)?;
     for (seat, written) in Seat::all(options.seats).zip(&position.players) {
-        let problem = |problem: String| PositionError::at(format!("player {seat}"), problem);
+        let problem = |problem: String| PositionError::at(engine::say!("player {seat}"), problem);
         load_player(&mut state, seat, written, position.map.is_none()).map_err(problem)?;
     }
     load_table(&mut state, position)?;
@@ -51,7 +51,7 @@ fn check_layout(layout: &Layout) -> Result<(), String> {
 }
 
 fn space(state: &NewDawn, at: Hex) -> Result<Space, String> {
-    state.board.at(at).ok_or_else(|| format!("{at} is not on the map"))
+    state.board.at(at).ok_or_else(|| engine::say!("{at} is not on the map"))
 }
 
 fn spaces(state: &NewDawn, hexes: &[Hex]) -> Result<Set, String> {
@@ -63,13 +63,13 @@ fn load_turn(state: &mut NewDawn, written: &TurnPosition) -> Result<(), Position
     let seats = state.options.seats;
     let is_seat = |seat: Seat| seat.index() < seats;
     if !is_seat(written.first) || !is_seat(written.seat) || !written.capitals.iter().all(is_seat) {
-        return Err(problem(format!("seats are numbered from 1 to {seats}")));
+        return Err(problem(engine::say!("seats are numbered from 1 to {seats}")));
     }
     if written.steps.iter().any(|&steps| steps > 60) || written.extra > 40 || written.colossus > 6 {
         return Err(problem("caravans do not move that far".into()));
     }
     if written.returned.iter().any(|number| !(1..=CARAVANS as u8).contains(number)) {
-        return Err(problem(format!("caravans are numbered from 1 to {CARAVANS}")));
+        return Err(problem(engine::say!("caravans are numbered from 1 to {CARAVANS}")));
     }
     let set = |hexes: &[Hex]| spaces(state, hexes).map_err(problem);
     state.turn = Turn {
@@ -94,7 +94,7 @@ fn load_player(state: &mut NewDawn, seat: Seat, written: &PlayerPosition, first_
     let leader = written.leader.or_else(|| state.turn.begun.then(|| Leader::ALL[seat.index()]));
     if let Some(leader) = leader {
         if state.all_seats().any(|other| state.player(other).is(leader)) {
-            return Err(format!("{} is already taken", leader.design().civilization));
+            return Err(engine::say!("{} is already taken", leader.design().civilization));
         }
         give_leader(&mut player, leader);
     }
@@ -105,7 +105,7 @@ fn load_player(state: &mut NewDawn, seat: Seat, written: &PlayerPosition, first_
         economy::fit_caravans(&mut player);
     }
     if player.row.iter().any(|one| one.trade > MOST_TRADE) {
-        return Err(format!("a card holds at most {MOST_TRADE} trade tokens"));
+        return Err(engine::say!("a card holds at most {MOST_TRADE} trade tokens"));
     }
     player.capital = match written.capital {
         Some(at) => Some(space(state, at)?),
@@ -145,7 +145,7 @@ fn load_belongings(state: &NewDawn, player: &mut Player, written: &PlayerPositio
         for (&number, &at) in caravans {
             let index = usize::from(number.wrapping_sub(1));
             let caravan = player.caravans.get_mut(index);
-            let caravan = caravan.ok_or_else(|| format!("caravans are numbered from 1 to {CARAVANS}"))?;
+            let caravan = caravan.ok_or_else(|| engine::say!("caravans are numbered from 1 to {CARAVANS}"))?;
             *caravan = match at {
                 Some(at) => Caravan::At(space(state, at)?),
                 None => Caravan::OnCard,
@@ -154,7 +154,7 @@ fn load_belongings(state: &NewDawn, player: &mut Player, written: &PlayerPositio
     }
     for (&resource, &count) in &written.resources {
         if usize::from(count) > RESOURCE_TOKENS {
-            return Err(format!("there are {RESOURCE_TOKENS} {} tokens", resource.slug()));
+            return Err(engine::say!("there are {RESOURCE_TOKENS} {} tokens", resource.slug()));
         }
         player.resources[resource.index()] = count;
     }
@@ -168,7 +168,7 @@ fn load_tiles(state: &mut NewDawn, seat: Seat, written: &PlayerPosition) -> Resu
         let is_laid = state.board.layout.tiles.iter().any(|laid| laid.side.tile() == tile);
         let is_held = state.all_seats().any(|other| state.hands[other].contains(&tile));
         if !(1..=16).contains(&tile) || is_laid || is_held || state.turn.begun {
-            return Err(format!("tile {tile} cannot be in hand"));
+            return Err(engine::say!("tile {tile} cannot be in hand"));
         }
         state.hands[seat].try_push(tile).map_err(|_| "three tiles at most".to_owned())?;
     }
@@ -189,7 +189,7 @@ fn load_table(state: &mut NewDawn, position: &Position) -> Result<(), PositionEr
     };
     let count = cards.len();
     if count != if state.turn.begun { wanted } else { 0 } {
-        return Err(PositionError::at("victory", format!("{count} victory cards")));
+        return Err(PositionError::at("victory", engine::say!("{count} victory cards")));
     }
     state.victory = cards.iter().copied().collect();
     cards.sort_unstable();
@@ -198,7 +198,7 @@ fn load_table(state: &mut NewDawn, position: &Position) -> Result<(), PositionEr
         return Err(PositionError::at("victory", "a victory card is there twice"));
     }
     for (seat, written) in state.all_seats().zip(&position.players) {
-        let problem = |problem: &str| PositionError::at(format!("player {seat}"), problem);
+        let problem = |problem: &str| PositionError::at(engine::say!("player {seat}"), problem);
         for card in &written.completed {
             let index = state.victory.iter().position(|other| other == card);
             let index = index.ok_or_else(|| problem("a victory card that is not on the table"))?;
@@ -228,7 +228,7 @@ fn load_table(state: &mut NewDawn, position: &Position) -> Result<(), PositionEr
     }
     let sections = crate::components::catalogue().dials.event.sections.len();
     if usize::from(position.dial) >= sections {
-        return Err(PositionError::at("dial", format!("the event dial has {sections} sections")));
+        return Err(PositionError::at("dial", engine::say!("the event dial has {sections} sections")));
     }
     (state.direction, state.dial, state.stored) = (position.direction, position.dial, position.stored);
     Ok(())
@@ -276,8 +276,8 @@ fn load_holders(state: &mut NewDawn, position: &Position) -> Result<(), Position
             let one = &mut state.naturals[natural.index()];
             if one.holder != Some(seat) {
                 return Err(PositionError::at(
-                    format!("player {seat}"),
-                    format!("{} is not held by this player", natural.name()),
+                    engine::say!("player {seat}"),
+                    engine::say!("{} is not held by this player", natural.name()),
                 ));
             }
             one.card = Some(card);
@@ -295,7 +295,7 @@ fn load_holders(state: &mut NewDawn, position: &Position) -> Result<(), Position
                 };
             }
         } else if written.token.is_some() {
-            return Err(PositionError::at("city_states", format!("{} is not conquered", city_state.name())));
+            return Err(PositionError::at("city_states", engine::say!("{} is not conquered", city_state.name())));
         }
         state.city_states[city_state.index()].holders = written.holders;
     }
@@ -383,18 +383,18 @@ fn check_building(state: &NewDawn, steps: &[Step]) -> Result<(), String> {
         let lays = named(building::Step::LayTile { seat }.into());
         let chooses = named(setup::Step::ChooseLeader { seat }.into());
         if lays != state.hands[seat].len() || chooses != usize::from(player.leader.is_none()) {
-            return Err(format!("the tiles or the leader of seat {seat} do not fit the steps"));
+            return Err(engine::say!("the tiles or the leader of seat {seat} do not fit the steps"));
         }
         let capital = state.hands[seat].iter().filter(|&&tile| is_capital_tile(tile)).count();
         if capital != usize::from(player.capital.is_none()) {
-            return Err(format!("seat {seat} needs a capital or the tile for it"));
+            return Err(engine::say!("seat {seat} needs a capital or the tile for it"));
         }
         let mut fresh = Player { capital: player.capital, ..Player::default() };
         player.leader.into_iter().for_each(|leader| give_leader(&mut fresh, leader));
         player.capital.into_iter().for_each(|capital| fresh.cities.insert(capital));
         let on_icon = player.capital.is_none_or(|capital| state.board.icon(capital) == Icon::Capital);
         if *player != fresh || !on_icon {
-            return Err(format!("seat {seat} has more than a capital, but the map is not built"));
+            return Err(engine::say!("seat {seat} has more than a capital, but the map is not built"));
         }
     }
     let fresh = Turn::fresh(state.turn.first, state.turn.seat, false);
@@ -435,7 +435,7 @@ fn check_battle(state: &NewDawn, battle: Battle) -> Result<(), String> {
 fn check_step(state: &NewDawn, step: Step) -> Result<(), String> {
     let is_won = state.all_seats().any(|seat| victory::has_all(state, seat));
     if step == Step::Over && !is_won {
-        return Err(format!("{step:?} cannot be due here"));
+        return Err(engine::say!("{step:?} cannot be due here"));
     }
     step.sound(state)
 }

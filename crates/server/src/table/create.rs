@@ -411,7 +411,7 @@ fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
     let at = crate::clock::now();
     let mut end = None;
     for (index, text) in lines {
-        let wrong = |problem: String| RecordError::Line { line: index + 1, problem };
+        let wrong = |problem: String| RecordError::Line { line: index + 1, problem: problem.into() };
         if end.is_some() {
             return Err(wrong("the record goes on after its end".into()).into());
         }
@@ -459,6 +459,6 @@ fn check_end(table: &dyn AnyTable, claimed: &Value) -> Result<(), Error> {
     if actual.as_ref() == Some(claimed) {
         return Ok(());
     }
-    let actual = actual.map_or("a game that is not over".into(), |end| end.to_string());
-    Err(RecordError::WrongEnd { claimed: claimed.to_string(), actual }.into())
+    let actual = actual.map_or("a game that is not over".into(), |end| end.to_string().into());
+    Err(RecordError::WrongEnd { claimed: claimed.to_string().into(), actual }.into())
 }
