@@ -49,7 +49,7 @@ describe('advice', () => {
       { text: 'two tokens', good: false },
     ];
     const hint = { choices: [advised(choices[1]!, ...reasons), advised(choice('pass'))], habit: null };
-    expect(adviceOf(hint as unknown as Hint, choices, (seat) => `S${seat}`)).toEqual([
+    expect(adviceOf(hint as unknown as Hint, choices, (seat) => `S${seat}`).map(({ text }) => text)).toEqual([
       '2: Make war on S2 (war 2). For it: a city of S2. Against it: two tokens.',
       'pass (pass).',
     ]);

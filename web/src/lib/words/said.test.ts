@@ -21,6 +21,11 @@ function written(): Set<string> {
           found.add(bare(text.replace(/\\\n\s*/g, '')));
   return found;
 }
+/** What the tiles of Founders are called. */
+const TILES = Array.from(
+  readFileSync(`${CRATES}founders/data/tiles.toml`, 'utf8').matchAll(/^name = "(.*)"$/gm),
+  ([, name = '']) => name,
+);
 const bare = (text: string) => text.replace(/\{[^}]*\}/g, '{}');
 
 describe('what Rust says', () => {
@@ -35,11 +40,17 @@ describe('what Rust says', () => {
       }
     });
 
+    it(`has a name for every tile of Founders in ${path}`, () => {
+      expect(TILES.length).toBeGreaterThan(50);
+      expect(TILES.filter((name) => messages[name] === undefined)).toEqual([]);
+    });
+
     it(`is said by somebody, of all in ${path}`, () => {
       const texts = written();
       // Sentences of two parts, and numbers with what they count, stand in the code in pieces.
       const stands = (id: string) =>
         texts.has(bare(id)) ||
+        TILES.includes(id) ||
         [' ({}).', '.'].some((end) => texts.has(bare(id).slice(0, -end.length)) && bare(id).endsWith(end)) ||
         texts.has(id.replace(/^\{count\} /, '').replace(/s$/, ''));
       expect(Object.keys(messages).filter((id) => !stands(id))).toEqual([]);

@@ -46,6 +46,9 @@ function found(text: string, says: Said | undefined): string | null {
 /** A text of Rust as it is read here. */
 export const told = (text: string, says?: Said): string => found(text, says) ?? text;
 
+/** How English is marked, where the page speaks another language. */
+export const english = (): 'en' | undefined => (language() === 'en' ? undefined : 'en');
+
 /** The language of what `told` gives, where it is not that of the page. */
 export const tongue = (text: string, says?: Said): 'en' | undefined =>
-  language() === 'en' || found(text, says) !== null ? undefined : 'en';
+  found(text, says) === null ? english() : undefined;

@@ -5,6 +5,7 @@ import CardFace from './CardFace.svelte';
 import { flights, kindOf, meant, placesIn, storyOf, tune } from './events';
 import { catalogue, isCraftsman, isStack, needsAndGives, type Components, type View } from './types';
 import { t } from '../../words/founders';
+import { told } from '../../words/said';
 
 const TOKEN_TEXTS: Record<string, string> = {
   get war() {
@@ -22,8 +23,8 @@ const founders: GameClient = {
   Board,
   CardFace,
   cardName(card, components) {
-    if (isStack(card)) return t('cardStack', { card });
-    return catalogue(components as Components).get(card)?.name ?? card;
+    if (isStack(card)) return t('cardStack', { card: told(card) });
+    return told(catalogue(components as Components).get(card)?.name ?? card);
   },
   cardText(card, components) {
     const design = catalogue(components as Components).get(card);
@@ -31,7 +32,7 @@ const founders: GameClient = {
     return (
       TOKEN_TEXTS[card] ??
       (isCraftsman(card)
-        ? t('worksOnAVillageTileThat', { craftsmen: (components as Components).craftsmen[card] ?? '' })
+        ? t('worksOnAVillageTileThat', { craftsmen: told((components as Components).craftsmen[card] ?? '') })
         : '')
     );
   },

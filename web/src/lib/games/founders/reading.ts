@@ -15,6 +15,7 @@ import {
   type View,
 } from './types';
 import { t } from '../../words/founders-learn';
+import { told } from '../../words/said';
 
 type Words = Reader<View, Components>;
 
@@ -25,9 +26,9 @@ function tileWords(slug: string, { components }: Words): string {
 
 function nation(one: NationView, words: Words): Line[] {
   const tokens = TOKENS.flatMap((token) =>
-    one.hand[token] > 0 ? [counted(one.hand[token], t('tokenToken', { token }))] : [],
+    one.hand[token] > 0 ? [counted(one.hand[token], t('tokenToken', { token: told(token) }))] : [],
   );
-  const held = [...tokens, ...one.hand.craftsmen.map((craftsman) => t('theCraftsman', { craftsman }))];
+  const held = [...tokens, ...one.hand.craftsmen.map((craftsman) => t('theCraftsman', { craftsman: told(craftsman) }))];
   const tiles = one.tiles.toSorted((a, b) => b.y - a.y || a.x - b.x);
   return [
     ...lines(
@@ -59,13 +60,15 @@ export default reading<View, Components>({
         lines(
           t('itIsTheTurnOfName', { name: nameOf(view.turn) }),
           view.ending_proposed && t('somebodyHasProposedToEndThe'),
-          view.bought && t('boughtWasBoughtThisTurn', { bought: view.bought }),
-          t('leftOnTheStacksSTACKS', { STACKS: STACKS.map((stack) => `${view.stacks[stack]} ${stack}`).join(', ') }),
+          view.bought && t('boughtWasBoughtThisTurn', { bought: told(view.bought) }),
+          t('leftOnTheStacksSTACKS', {
+            STACKS: STACKS.map((stack) => `${view.stacks[stack]} ${told(stack)}`).join(', '),
+          }),
         ),
       ),
       ...own.flatMap((one) => passage(t('yourNationBySpacesFirstTo'), nation(one, words))),
       ...taken(t('tilesToDraft'), view.draft),
-      ...STACKS.flatMap((stack) => taken(t('theStackRow', { stack }), view.rows[stack])),
+      ...STACKS.flatMap((stack) => taken(t('theStackRow', { stack: told(stack) }), view.rows[stack])),
       ...taken(t('victoryTiles'), view.victory),
       ...others.flatMap((one) => passage(t('nationOfName', { name: nameOf(one.seat) }), nation(one, words))),
     ];

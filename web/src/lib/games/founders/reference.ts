@@ -1,11 +1,12 @@
-import { capital, listed } from '../../table/names';
+import { capital } from '../../table/names';
 import type { Entry, Reference } from '../reference';
 import CardFace from './CardFace.svelte';
 import Icons from './Icons.svelte';
 import founders from './index';
 import Scenes from './Scenes.svelte';
-import { CRAFTSMEN, TOKENS, type Components, type Kind } from './types';
+import { CRAFTSMEN, eitherOf, goods, TOKENS, type Components, type Kind } from './types';
 import { t } from '../../words/founders-learn';
+import { told } from '../../words/said';
 
 const KINDS: Record<Kind, string> = {
   get nature() {
@@ -31,14 +32,14 @@ const reference: Reference = {
     const tiles = components.tiles.map((design): Entry => ({
       id: design.slug,
       card: design.slug,
-      name: capital(design.name),
+      name: capital(told(design.name)),
       kind: KINDS[design.kind],
-      tag: design.requires[0] ?? t('needsNothing'),
+      tag: design.requires[0] ? told(design.requires[0]) : t('needsNothing'),
       facts: [
-        design.requires.length > 0 ? t('needsRequires', { requires: listed(design.requires) }) : t('needsNothing2'),
+        design.requires.length > 0 ? t('needsRequires', { requires: goods(design.requires) }) : t('needsNothing2'),
         design.points > 0
           ? t('countPoints', { count: design.points })
-          : t('givesProduces', { produces: design.produces.join(' or ') }),
+          : t('givesProduces', { produces: eitherOf(design.produces) }),
         t('countTiles', { count: design.copies }),
       ],
       ...(design.kind === 'city' ? { text: [t('bringsATokenWhenItIs')], rules: ['FE-token-4'] } : {}),
@@ -47,7 +48,7 @@ const reference: Reference = {
     const tokens = TOKENS.map((token): Entry => ({
       id: token,
       card: token,
-      name: capital(token),
+      name: capital(told(token)),
       kind: t('tokens'),
       text: [`${founders.cardText(token, components)}.`],
       rules: [TOKEN_RULES[token]],
@@ -55,7 +56,7 @@ const reference: Reference = {
     const craftsmen = CRAFTSMEN.map((craftsman): Entry => ({
       id: craftsman,
       card: craftsman,
-      name: capital(craftsman),
+      name: capital(told(craftsman)),
       kind: t('craftsmen'),
       text: [`${founders.cardText(craftsman, components)}.`],
       rules: ['FE-craft-2'],

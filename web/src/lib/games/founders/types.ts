@@ -3,6 +3,7 @@
 import type { Components, Craftsman, Design, Resource, Stack, TileView } from '../../api/generated/founders';
 import { listed } from '../../table/names';
 import { t } from '../../words/founders';
+import { told } from '../../words/said';
 
 export type { Components, Design, Event, Kind, NationView, Stack, TileView, View } from '../../api/generated/founders';
 
@@ -55,27 +56,35 @@ export function splitPlace(place: string): { seat: number; x: number; y: number 
 
 export const placeOf = (seat: number, x: number, y: number) => `${seat}:${x},${y}`;
 
+/** Goods in a row: all of them, or one of them. */
+export const goods = (given: Resource[]) => listed(given.map((good) => told(good)));
+export const eitherOf = (given: Resource[]) => given.map((good) => told(good)).join(` ${t('or')} `);
+
 /** What a tile needs and gives. */
 export function needsAndGives(design: Design): string {
   const needs =
-    design.requires.length > 0 ? t('needsRequires', { requires: listed(design.requires) }) : t('needsNothing2');
+    design.requires.length > 0 ? t('needsRequires', { requires: goods(design.requires) }) : t('needsNothing2');
   const gives =
     design.produces.length > 0
-      ? t('givesProduces', { produces: design.produces.join(' or ') })
+      ? t('givesProduces', { produces: eitherOf(design.produces) })
       : t('countPoints', { count: design.points });
-  const token = design.token ? t('bringsATokenToken2', { token: design.token }) : '';
+  const token = design.token ? t('bringsATokenToken2', { token: told(design.token) }) : '';
   return `${needs}, ${gives}${token}`;
 }
 
 /** A tile in words, for screen readers and the inspector. */
 export const describe = (design: Design) =>
-  t('nameKindTileNeedsAndGives', { name: design.name, kind: design.kind, needsAndGives: needsAndGives(design) });
+  t('nameKindTileNeedsAndGives', {
+    name: told(design.name),
+    kind: told(design.kind),
+    needsAndGives: needsAndGives(design),
+  });
 
 /** What lies on a tile of a nation, in words. */
 export function condition(tile: TileView): string {
   const facts = [];
   if (tile.pillaged) facts.push(t('pillaged'));
-  if (tile.craftsman) facts.push(t('theCraftsmanWorksHere', { craftsman: tile.craftsman }));
+  if (tile.craftsman) facts.push(t('theCraftsmanWorksHere', { craftsman: told(tile.craftsman) }));
   if (tile.coin) facts.push(t('aCoinIsOnIt'));
   if (tile.unprotected) facts.push(t('unprotected'));
   return facts.length > 0 ? `; ${facts.join(', ')}` : '';

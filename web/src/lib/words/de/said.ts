@@ -1,8 +1,90 @@
-// What Rust says, by its English template. Founders is whole, but for the names of tiles, which are as on the cards.
+// What Rust says, by its English template. Founders is whole.
 
 import type { Section } from '../message';
 
+const CRAFTED = {
+  iron: 'Eisen',
+  gold: 'Gold',
+  cloth: 'Tuch',
+  wine: 'Wein',
+  horse: 'Pferde',
+  flour: 'Mehl',
+};
+const CITIES = { 'war camp': 'Kriegslager', marketplace: 'Marktplatz', inn: 'Gasthof', workshop: 'Werkstatt' };
+
+/** `inn (wine)`: what a city tile is, and what it needs. */
+const cityTiles = Object.entries(CITIES).flatMap(([name, city]) =>
+  Object.entries(CRAFTED).map(([good, needed]) => [`${name} (${good})`, `${city} (${needed})`]),
+);
+
 export default {
+  // Founders: names.
+  wood: 'Holz',
+  stone: 'Stein',
+  plants: 'Pflanzen',
+  water: 'Wasser',
+  ...CRAFTED,
+  army: 'Heer',
+  coins: 'Münzen',
+  carriages: 'Wagen',
+  pottery: 'Keramik',
+  ...(Object.fromEntries(cityTiles) as Record<string, string>),
+  forest: 'Wald',
+  cliff: 'Klippe',
+  waterfall: 'Wasserfall',
+  lake: 'See',
+  grove: 'Hain',
+  river: 'Fluss',
+  mine: 'Mine',
+  'gold mine': 'Goldmine',
+  'weaving house': 'Weberei',
+  winery: 'Weingut',
+  'stud farm': 'Gestüt',
+  mill: 'Mühle',
+  'Altar of Vulcan': 'Altar des Vulcanus',
+  'Altar of Plutus': 'Altar des Plutos',
+  'Altar of Minerva': 'Altar der Minerva',
+  'Altar of Bacchus': 'Altar des Bacchus',
+  'Altar of Neptune': 'Altar des Neptun',
+  'Altar of Ceres': 'Altar der Ceres',
+  'Temple of Juno': 'Tempel der Juno',
+  'Temple of Vulcan': 'Tempel des Vulcanus',
+  'Temple of Isis': 'Tempel der Isis',
+  'Temple of Minerva': 'Tempel der Minerva',
+  'Temple of Bellona': 'Tempel der Bellona',
+  'Temple of Ceres': 'Tempel der Ceres',
+  'Temple of Saturn': 'Tempel des Saturn',
+  'Temple of Venus': 'Tempel der Venus',
+  'Temple of Bacchus': 'Tempel des Bacchus',
+  'Temple of Liber': 'Tempel des Liber',
+  'Temple of Castor': 'Tempel des Castor',
+  'Temple of Neptune': 'Tempel des Neptun',
+  'Great Temple of Mars': 'Großer Tempel des Mars',
+  'Great Temple of Janus': 'Großer Tempel des Janus',
+  'Great Temple of Pallas': 'Großer Tempel der Pallas',
+  'Great Temple of Mercury': 'Großer Tempel des Merkur',
+  'Great Temple of Fortuna': 'Großer Tempel der Fortuna',
+  'Great Temple of Hercules': 'Großer Tempel des Herkules',
+  'Great Temple of Jupiter': 'Großer Tempel des Jupiter',
+  nature: 'Natur',
+  village: 'Dorf',
+  city: 'Stadt',
+  victory: 'Sieg',
+  war: 'Krieg',
+  coin: 'Münze',
+  carriage: 'Wagen',
+  craftsman: 'Handwerker',
+  smith: 'Schmied',
+  goldsmith: 'Goldschmied',
+  weaver: 'Weber',
+  vintner: 'Winzer',
+  saddler: 'Sattler',
+  baker: 'Bäcker',
+  'victory tiles': 'Siegplättchen',
+  'craftsmen at work': 'Handwerker bei der Arbeit',
+  'tokens in hand': 'Marker auf der Hand',
+  'tiles swapped out': 'Getauschte Plättchen',
+
   // Every game.
   Done: 'Fertig',
   'a {thing}': '{thing}',
