@@ -81,9 +81,9 @@ export default {
   saddler: 'Sattler',
   baker: 'Bäcker',
   'victory tiles': 'Siegplättchen',
-  'craftsmen at work': 'Handwerker bei der Arbeit',
-  'tokens in hand': 'Marker auf der Hand',
-  'tiles swapped out': 'Getauschte Plättchen',
+  'craftsmen at work': 'Handwerker',
+  'tokens in hand': 'Marker',
+  'tiles swapped out': 'Getauscht',
 
   // Every game.
   Done: 'Fertig',
