@@ -1,6 +1,8 @@
 //! Several servers on one database: real processes, PostgreSQL and NATS, and what goes wrong between them.
 
 mod cluster;
+#[cfg(target_os = "linux")]
+mod partition;
 mod players;
 
 use cluster::{Cluster, nats};
