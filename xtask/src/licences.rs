@@ -80,21 +80,21 @@ fn deny(workspace: &Workspace) -> Result<()> {
 
 /// A crate or a package of the client that is not ours.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Crate {
-    name: String,
-    version: String,
-    licence: String,
+pub(crate) struct Crate {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) licence: String,
     authors: Vec<String>,
     home: String,
     source: String,
     folder: PathBuf,
     /// Whether it is in the program, rather than only in tests, in build scripts or in the compiler.
-    is_in_program: bool,
+    pub(crate) is_in_program: bool,
 }
 
 impl Crate {
     /// As the notices name it, and no other.
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         format!("{} {}", self.name, self.version)
     }
 }
@@ -133,7 +133,7 @@ impl Allowed {
 }
 
 /// The packages that the page is made of. Of what only builds and tests it, nothing is passed on.
-fn client_packages(lock: &Value, web: &Path) -> Vec<Crate> {
+pub(crate) fn client_packages(lock: &Value, web: &Path) -> Vec<Crate> {
     let packages = lock["packages"].as_object().into_iter().flatten();
     let in_client = packages.filter(|(path, package)| !path.is_empty() && package["dev"] != true);
     let text = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);
@@ -261,7 +261,7 @@ fn licence_files(folder: &Path, depth: u32, found: &mut Vec<PathBuf>) -> Result<
 }
 
 /// All crates that are not ours, in order of name.
-fn crates(metadata: &Value) -> Result<Vec<Crate>> {
+pub(crate) fn crates(metadata: &Value) -> Result<Vec<Crate>> {
     let in_program = in_program(metadata)?;
     let mut crates = Vec::new();
     for package in list(&metadata["packages"]) {
@@ -321,7 +321,7 @@ fn without_address(author: &str) -> String {
 }
 
 /// What cargo knows about all packages that are needed on these platforms.
-fn metadata(workspace: &Workspace, platforms: &[&str]) -> Result<Value> {
+pub(crate) fn metadata(workspace: &Workspace, platforms: &[&str]) -> Result<Value> {
     let mut cargo = workspace.cargo();
     cargo.args(["metadata", "--locked", "--format-version", "1"]);
     for platform in platforms {
@@ -335,7 +335,7 @@ fn metadata(workspace: &Workspace, platforms: &[&str]) -> Result<Value> {
 }
 
 /// The platform that the compiler builds for.
-fn host(workspace: &Workspace) -> Result<String> {
+pub(crate) fn host(workspace: &Workspace) -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = workspace.program(rustc).arg("-vV").stdout(Stdio::piped()).output().context("cannot start rustc")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

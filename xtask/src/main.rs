@@ -10,6 +10,7 @@
 //! | | `arms.rs`: chapters name every step and action |
 //! | `mutants` | `mutants/`: whether tests notice small bugs |
 //! | `licences` | `licences.rs`: whether they are allowed, and the notices that go with the program |
+//! | `dist` | `dist/`: archives, the Debian package, checksums and the SBOM |
 //! | `bless` | `bless.rs` |
 //! | `new-game` | `new_game.rs`, and the small game itself in `templates/new-game/` |
 //! | `fuzz` | `fuzz.rs` |
@@ -19,6 +20,7 @@
 mod arms;
 mod bless;
 mod client;
+mod dist;
 mod doc_tests;
 mod documents;
 mod fuzz;
@@ -54,6 +56,9 @@ Usage: cargo xtask <command>
       --sample N       So many bugs for each game (60 unless told).
       --seed N         Which ones (1 unless told).
       --build-only     Build the test programs with the bugs, and run nothing.
+  dist                 Build a release and pack it: archive, Debian package, SBOM, checksums, in target/dist.
+      --program FILE   Of a program that is there already, instead of building one.
+      --out DIR        Put everything there.
   licences             Write the notices of `ecumene licences` anew, after dependencies have changed.
   bless [GAME]         Rewrite the golden records in records/ after an intended change.
   new-game NAME        Make a small game that can be played at once: crate, page, records, and the lines elsewhere.
@@ -83,6 +88,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         "test" | "check" => test::test(&workspace, &test::Request::parse(rest)?),
         "rules" => rules::command(&workspace, &rules::Request::parse(rest)?),
         "mutants" => mutants::mutants(&workspace, &mutants::Request::parse(rest)?),
+        "dist" => dist::dist(&workspace, &dist::Request::parse(rest)?),
         "licences" => no_more(rest).and_then(|()| licences::write(&workspace)),
         "bless" => bless::bless(&workspace, at_most_one(rest)?),
         "new-game" => new_game::new_game(&workspace, at_most_one(rest)?),
