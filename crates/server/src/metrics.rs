@@ -209,24 +209,45 @@ impl Metrics {
 mod tests {
     use super::*;
 
-    /// A rule about a figure that is called otherwise would never say anything.
-    #[test]
-    fn the_rules_for_hosts_are_about_figures_that_are_there() {
-        let rules = include_str!("../../../deploy/alerts.yaml");
-        let text = Metrics::new().text(0, 0, None).unwrap();
-        let kinds: Vec<(&str, &str)> =
-            text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' ')).collect();
+    /// The figures that are there, and what kind each is of.
+    fn kinds(text: &str) -> Vec<(&str, &str)> {
+        text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' ')).collect()
+    }
+
+    /// The figures that a file for hosts names; all of them are there.
+    #[track_caller]
+    fn figures<'a>(file: &'a str, kinds: &[(&'a str, &str)]) -> Vec<&'a str> {
         let is_word = |letter: char| letter.is_ascii_lowercase() || letter == '_';
-        let names: Vec<&str> =
-            rules.split(|letter| !is_word(letter)).filter(|word| word.starts_with("ecumene_")).collect();
-        assert!(names.len() > 5, "{names:?}");
-        for name in names {
-            let is_there = kinds.iter().any(|(figure, kind)| match *kind {
+        let names = file.split(|letter| !is_word(letter)).filter(|word| word.starts_with("ecumene_"));
+        let figure = |name: &'a str| {
+            let found = kinds.iter().find(|(figure, kind)| match *kind {
                 "counter" => name.strip_suffix("_total") == Some(figure),
                 "histogram" => name.strip_suffix("_bucket") == Some(figure),
                 _ => name == *figure,
             });
-            assert!(is_there, "{name} is not in\n{text}");
-        }
+            found.unwrap_or_else(|| panic!("{name} is not among {kinds:?}")).0
+        };
+        names.map(figure).collect()
+    }
+
+    /// A rule about a figure that is called otherwise would never say anything, nor would a panel show it. The dashboard shows
+    /// every figure there is.
+    #[test]
+    fn what_hosts_look_at_is_about_figures_that_are_there() {
+        let metrics = Metrics::new();
+        // Those with labels are there from the first time on.
+        metrics.refused("Nothing");
+        metrics.archived(Reason::Host);
+        let text = metrics.text(0, 0, Some([0; 3])).unwrap();
+        let kinds = kinds(&text);
+        assert!(figures(include_str!("../../../deploy/alerts.yaml"), &kinds).len() > 5);
+        let dashboard = include_str!("../../../deploy/dashboard.json");
+        let shown = figures(dashboard, &kinds);
+        assert!(kinds.iter().all(|(figure, _)| shown.contains(figure)), "{shown:?} does not show all of {kinds:?}");
+        let dashboard: serde_json::Value = serde_json::from_str(dashboard).unwrap();
+        let panels = dashboard["panels"].as_array().unwrap();
+        let mut ids: Vec<u64> = panels.iter().map(|panel| panel["id"].as_u64().unwrap()).collect();
+        ids.dedup();
+        assert!(ids.len() == panels.len() && ids.len() > 10, "each panel has a number of its own");
     }
 }
