@@ -44,7 +44,8 @@ pub(crate) enum Command {
     Bot(Bot),
     /// Tell a record action by action.
     Replay(Replay),
-    /// Check that records hold: the seed keeps its promise, every action was legal, the result is right.
+    /// Check that records, or all tables of a database, hold: the seed keeps its promise, every action was legal, the result
+    /// is right.
     Verify(Verify),
     /// Write positions out, set them up, check them.
     #[command(subcommand)]
@@ -235,8 +236,15 @@ pub(crate) struct Replay {
 #[derive(Args)]
 pub(crate) struct Verify {
     /// The records; - for standard input.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "all", conflicts_with = "all")]
     pub(crate) files: Vec<PathBuf>,
+    /// Play every kept table of a database again instead, archived ones too: before an upgrade, with the new program.
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) stored: server::verify::VerifyArgs,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Subcommand)]

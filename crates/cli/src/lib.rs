@@ -88,6 +88,9 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Undo(it) => records::undo(it, json, out),
         Command::Bot(it) => records::bot(it, json, out),
         Command::Replay(it) => replay::replay(it, json, out),
+        Command::Verify(it) if it.all => {
+            server::verify::run(&it.stored, it.threads.count(), json, out).map_err(host_failure)
+        }
         Command::Verify(it) => replay::verify(it, json, out),
         Command::Position(it) => position::run(it, json, out),
         Command::Rules(it) => rules::rules(it, json, out),

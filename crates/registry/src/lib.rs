@@ -25,6 +25,7 @@ pub use sim::{Plan, SimulatedGame, Simulation};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::time::Duration;
+pub use table::STATE_FORMAT;
 
 /// Every game on the table.
 pub fn games() -> &'static [&'static dyn AnyGame] {

@@ -120,7 +120,7 @@ impl<G: Playable> AnyGame for Registered<G> {
 }
 
 /// The format of the states that this program writes; `build.rs` makes it from the code itself.
-const STATE_FORMAT: &str = env!("STATE_FORMAT");
+pub const STATE_FORMAT: &str = env!("STATE_FORMAT");
 
 /// Reads what [`AnyTable::snapshot`] wrote, if it was this program that did.
 fn read_snapshot<G: Evaluate>(text: &str) -> Result<G, String> {

@@ -1,4 +1,4 @@
-//! `ecumene serve`, `backup`, `restore`, `migrate-store`, `export`, `import` and `table`.
+//! `ecumene serve`, `backup`, `restore`, `migrate-store`, `export`, `import`, `config`, `doctor` and `table`.
 
 use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
 use crate::archive::Archive;
@@ -42,6 +42,8 @@ pub enum Command {
     /// Look at the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
+    /// Say what would keep `serve` from working with the same flags, variables and file, and what to do about it.
+    Doctor(Box<ServeArgs>),
 }
 
 /// `ecumene config`
@@ -297,6 +299,7 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
         Command::Import(args) => blocking(import(args, json, out)),
         Command::Encrypt(args) => blocking(encrypt(&args, json, out)),
         Command::Table(command) => host::command::run(command, json, out),
+        Command::Doctor(args) => crate::doctor::run(&args, json, out),
         Command::Config(ConfigCommand::Print(args)) => {
             let config = args.resolve()?.masked();
             let text = toml::to_string(&config)?;
@@ -449,7 +452,7 @@ impl DatabaseArgs {
     }
 
     /// The tables of a database that must be there already.
-    async fn tables(&self) -> anyhow::Result<Arc<Tables>> {
+    pub(crate) async fn tables(&self) -> anyhow::Result<Arc<Tables>> {
         if let Database::Sqlite(path) = self.database()? {
             anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
         }
@@ -549,6 +552,27 @@ mod tests {
     struct Program {
         #[command(flatten)]
         serve: ServeArgs,
+    }
+
+    /// A variable that is spelled otherwise would be ignored.
+    #[test]
+    fn what_is_deployed_sets_variables_that_are_there() {
+        use clap::CommandFactory as _;
+        let command = Program::command();
+        let mut known: Vec<&str> = command.get_arguments().filter_map(|arg| arg.get_env()?.to_str()).collect();
+        known.extend([DATABASE_URL_FILE, NATS_FILE, METRICS_TOKEN_FILE]);
+        // Which image is started; no setting of the program.
+        known.push("ECUMENE_VERSION");
+        for file in [
+            include_str!("../../../deploy/compose.yaml"),
+            include_str!("../../../deploy/Dockerfile"),
+            include_str!("../../../deploy/ecumene.service"),
+        ] {
+            let is_word = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+            let named: Vec<&str> =
+                file.split(|letter| !is_word(letter)).filter(|word| word.starts_with("ECUMENE_")).collect();
+            assert!(!named.is_empty() && named.iter().all(|name| known.contains(name)), "{named:?}");
+        }
     }
 
     #[test]

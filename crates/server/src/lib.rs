@@ -7,10 +7,10 @@
 //! | What happens when somebody plays? | `table/play.rs` |
 //! | Who is told what? | `table/watchers.rs`, [`patch`] |
 //! | How is it kept? | [`store`], [`archive`] |
-//! | What does a host do with tables? | [`host`], `table/host.rs` |
+//! | What does a host do with tables? | [`host`], `table/host.rs`; before an upgrade, [`verify`] |
 //! | What is refused, and how? | [`error`], [`limits`], [`text`] |
 //! | Where does chance come from? | [`chance`] |
-//! | How is it set up? | [`config`], [`cli`] |
+//! | How is it set up, and is it right so? | [`config`], [`cli`], [`doctor`] |
 
 pub mod api;
 pub mod archive;
@@ -20,6 +20,7 @@ pub mod cli;
 pub mod client;
 pub mod clock;
 pub mod config;
+pub mod doctor;
 pub mod error;
 pub mod host;
 mod http;
@@ -33,6 +34,7 @@ pub mod store;
 pub mod table;
 pub mod text;
 pub mod token;
+pub mod verify;
 
 #[cfg(test)]
 mod typescript;

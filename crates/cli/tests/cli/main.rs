@@ -8,6 +8,7 @@ mod hosting;
 mod laboratory;
 #[cfg(unix)]
 mod nodes;
+mod operations;
 mod play;
 #[cfg(unix)]
 mod postgres;

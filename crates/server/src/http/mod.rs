@@ -15,4 +15,4 @@ mod web;
 pub(crate) use listen::listen;
 pub(crate) use request::read_body;
 pub(crate) use router::{App, metrics_router, router};
-pub(crate) use web::built_in_notices;
+pub(crate) use web::{built_in_notices, has_page};

@@ -19,6 +19,14 @@ const NOTICES: &str = include_str!("../../licences.txt");
 /// The same of the client, as its build lists it.
 const NOTICES_OF_CLIENT: &str = "licences.md";
 
+/// Whether there is a page to serve.
+pub(crate) fn has_page(config: &crate::Config) -> bool {
+    match &config.web {
+        Some(folder) => folder.join("index.html").is_file(),
+        None => Built::get("index.html").is_some(),
+    }
+}
+
 /// The notices of this program and of the client in it.
 pub(crate) fn built_in_notices() -> String {
     notices(Built::get(NOTICES_OF_CLIENT).map(|file| file.data))

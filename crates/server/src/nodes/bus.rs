@@ -6,6 +6,12 @@ use futures_util::{Stream, StreamExt as _};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
+/// Connects once, and answers why that was not possible; neither address nor password is told.
+pub(crate) async fn reach(url: &str) -> Result<(), String> {
+    let client = ConnectOptions::new().connect(url).await.map_err(|error| error.kind().to_string())?;
+    client.flush().await.map_err(|error| error.kind().to_string())
+}
+
 /// The connection to NATS, which is made anew whenever it is lost.
 pub(super) struct Bus(Client);
 

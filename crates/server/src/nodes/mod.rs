@@ -12,6 +12,7 @@ pub mod sequence;
 pub mod standing;
 mod tunnel;
 
+pub(crate) use bus::reach as reach_nats;
 pub(crate) use forward::{MOVED, Passed, forward};
 pub use standing::{Claim, Fence, Owner, Standing};
 

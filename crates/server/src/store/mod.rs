@@ -5,6 +5,7 @@ mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
+mod schema;
 pub mod seal;
 mod sqlite;
 mod sqlite_rows;
@@ -13,8 +14,9 @@ pub use copy::{Copied, copy};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use postgres::{
-    Members, PostgresOptions, PostgresUrl, Raw, decrypt as decrypt_postgres, encrypt as encrypt_postgres,
+    Members, PostgresOptions, PostgresUrl, Raw, decrypt as decrypt_postgres, encrypt as encrypt_postgres, look,
 };
+pub use schema::{Look, Schema, schema};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 

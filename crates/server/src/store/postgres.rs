@@ -15,6 +15,7 @@ pub(super) use copy::Alone;
 pub use nodes::Members;
 pub use raw::Raw;
 
+use super::schema::Look;
 use super::seal::{self, Seal};
 use super::{
     Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
@@ -99,7 +100,7 @@ pub(super) async fn open(options: PostgresOptions, seal: Option<&Seal>) -> Resul
 }
 
 /// The version of the schema, kept in the database.
-const SCHEMA: i64 = 1 + CHANGES.len() as i64;
+pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
 const CHANGES: [&str; 2] = [include_str!("postgres_nodes.sql"), include_str!("postgres_turns.sql")];
 /// The first half of our locks: the one who plays, and the one who changes the schema. The other half is the schema's
@@ -772,13 +773,7 @@ async fn prepare(connection: &Connection, options: &PostgresOptions) -> Result<(
         connection.batch("BEGIN").await?;
         let wait = "SELECT pg_advisory_xact_lock($1, hashtext(coalesce(current_schema(), '')))";
         connection.query(wait, &[&PREPARES]).await?;
-        let is_there = connection.query("SELECT to_regclass('ecumene_schema') IS NOT NULL", &[]).await?;
-        let version = match is_there.iter().any(|row| row.get(0)) {
-            true => {
-                connection.query("SELECT version FROM ecumene_schema", &[]).await?.first().map_or(0, |row| row.get(0))
-            }
-            false => 0,
-        };
+        let version = kept_version(connection).await?;
         let new = [include_str!("postgres.sql"), "CREATE TABLE ecumene_schema (version bigint NOT NULL)"];
         let changes = match usize::try_from(version) {
             Ok(0) if !options.make => Vec::new(),
@@ -805,6 +800,36 @@ async fn prepare(connection: &Connection, options: &PostgresOptions) -> Result<(
             "the database has schema {other}, and this program knows schema {SCHEMA}"
         ))),
     }
+}
+
+/// The version of the schema; 0 if there is none.
+async fn kept_version(connection: &Connection) -> Result<i64, Error> {
+    let is_there = connection.query("SELECT to_regclass('ecumene_schema') IS NOT NULL", &[]).await?;
+    match is_there.iter().any(|row| row.get(0)) {
+        true => {
+            let kept = connection.query("SELECT version FROM ecumene_schema", &[]).await?;
+            Ok(kept.first().map_or(0, |row| row.get(0)))
+        }
+        false => Ok(0),
+    }
+}
+
+/// Asks a database about itself, without changing anything.
+pub async fn look(url: &PostgresUrl) -> Result<Look, StoreError> {
+    let connection = Connector::new(url.clone())?.connect().await?;
+    let about = "SELECT current_setting('server_version_num')::bigint / 10000,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
+    let rows = connection.query(about, &[&i64::from(PLAYS)]).await.map_err(|error| unavailable(&error))?;
+    let row = rows.first().ok_or_else(|| StoreError::Unavailable("the database does not answer".into()))?;
+    Ok(Look { server: row.get(0), clock_ms: row.get(1), is_played: row.get(2) })
+}
+
+/// The version of a database's schema, without changing anything.
+pub(super) async fn version(url: &PostgresUrl) -> Result<i64, StoreError> {
+    let connection = Connector::new(url.clone())?.connect().await?;
+    kept_version(&connection).await.map_err(|error| unavailable(&error))
 }
 
 /// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.

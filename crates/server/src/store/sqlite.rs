@@ -53,7 +53,7 @@ pub struct Sqlite {
 }
 
 /// The version of the schema, kept in the file.
-const SCHEMA: i64 = 1 + CHANGES.len() as i64;
+pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
 const CHANGES: [&str; 7] = [
     include_str!("schema_2.sql"),
@@ -532,6 +532,14 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
             "the database has schema {other}, and this program knows schema {SCHEMA}"
         ))),
     }
+}
+
+/// The version of a file's schema, without touching the file.
+pub(super) fn version(path: &Path) -> Result<i64, StoreError> {
+    let patience = Duration::from_secs(5);
+    let options = SqliteOptions { path: path.into(), busy_timeout: patience, most_pages: None, role: Role::Visits };
+    let connection = connect(&options, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(unavailable)
 }
 
 /// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.

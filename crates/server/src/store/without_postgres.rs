@@ -2,6 +2,7 @@
 //! have, because each is refused. So nothing below can ever be called, and everybody else need not know.
 
 use super::copy::{Part, Value};
+use super::schema::Look;
 use super::{Role, Seal, Store, StoreError, TableKey};
 use crate::nodes::Claim;
 use std::convert::Infallible;
@@ -40,6 +41,18 @@ pub struct PostgresOptions {
 
 pub(super) async fn open(options: PostgresOptions, _: Option<&Seal>) -> Result<Arc<dyn Store>, StoreError> {
     match options.url.0 {}
+}
+
+/// The version of the schema that it would have.
+pub(super) const SCHEMA: i64 = 0;
+
+pub(super) async fn version(url: &PostgresUrl) -> Result<i64, StoreError> {
+    match url.0 {}
+}
+
+/// Would ask a database about itself.
+pub async fn look(url: &PostgresUrl) -> Result<Look, StoreError> {
+    match url.0 {}
 }
 
 /// Would encrypt a database.

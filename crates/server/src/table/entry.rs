@@ -125,6 +125,12 @@ impl StoredEvent {
     }
 }
 
+/// What happened with a stored entry, without the words it was told in.
+pub(super) fn happened(events: &str) -> Result<Vec<serde_json::Value>, serde_json::Error> {
+    let events: Vec<StoredEvent> = serde_json::from_str(events)?;
+    events.iter().map(|event| serde_json::from_str(event.data.get())).collect()
+}
+
 /// A record's line.
 #[derive(Deserialize)]
 struct Line {

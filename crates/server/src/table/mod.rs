@@ -5,6 +5,7 @@
 //! The order that keeps every promise: apply in memory, append to the store, and only when that is durable answer and
 //! tell everybody. If anything fails in between, what is in memory is thrown away and read again from the store.
 
+pub mod again;
 mod asides;
 mod bots;
 mod branch;

@@ -27,3 +27,4 @@ mod standing;
 mod storage;
 mod support;
 mod thinking;
+mod verify;

@@ -1,0 +1,108 @@
+//! What a host does before a start and before an upgrade.
+
+use crate::hosting::Server;
+use crate::{Folder, Run, ecumene, finished_game, new_table, play_on};
+use serde_json::{Value, json};
+
+#[test]
+fn every_kept_game_is_verified() {
+    let folder = Folder::new();
+    let (record, data) = (new_table(&folder), folder.at("data"));
+    play_on(&record, 3);
+    assert_eq!(ecumene(&format!("verify --all --data {data} --json")).error(3)["kind"], "file", "there is no database");
+    drop(Server::start_with(&data, &[]));
+    let import = |record: &str| {
+        let imported = ecumene(&format!("import {record} --data {data} --json")).json();
+        imported["table"].as_str().unwrap().to_owned()
+    };
+    let (_, archived) = (import(&finished_game(&folder)), import(&record));
+    let file = ecumene(&format!("table archive {archived} --data {data} --json")).json()["file"].clone();
+    let told = ecumene(&format!("verify --all --data {data} --json")).json();
+    assert_eq!((&told["ok"], &told["tables"], &told["archived"]), (&json!(true), &json!(2), &json!(1)), "{told}");
+    let file = file.as_str().unwrap();
+    let text = std::fs::read_to_string(file).unwrap();
+    let entry = text.lines().find(|line| line.contains("\"sequence\":2,")).unwrap();
+    std::fs::write(file, text.replace(entry, &entry.replacen("\\\"action\\\":\\\"", "\\\"action\\\":\\\"x", 1)))
+        .unwrap();
+    let told = ecumene(&format!("verify --all --data {data} --threads 1")).fails(4);
+    assert!(told.contains(&format!("table {archived} (archived): ")) && told.contains("is damaged"), "{told}");
+    assert!(told.contains("1 of these do not hold: 2 tables"), "{told}");
+    for wrong in ["verify", "verify --again x.jsonl", "verify --all x.jsonl"] {
+        ecumene(wrong).fails(2);
+    }
+}
+
+/// What the doctor says of one thing: ok, warning or wrong, and the sentence.
+fn of(told: &Value, check: &str) -> Vec<(String, String)> {
+    let checks = told["checks"].as_array().unwrap().iter().filter(|it| it["check"] == check);
+    checks.map(|it| (it["state"].as_str().unwrap().into(), it["message"].as_str().unwrap().into())).collect()
+}
+
+fn told(run: Run, code: i32) -> Value {
+    let text = run.fails(code);
+    assert!(!text.contains("hush"), "a secret is told: {text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("page")).unwrap();
+    folder.write("page/index.html", "<!doctype html>");
+    let (data, page) = (folder.at("data"), folder.at("page"));
+    let look = |more: &str| ecumene(&format!("doctor --json --web {page} --data {data} {more}"));
+    let healthy = told(look("--port 0"), 0);
+    assert_eq!(healthy["ok"], true);
+    for check in ["settings", "data folder", "page", "forwarded addresses", "port", "database"] {
+        assert!(
+            of(&healthy, check).iter().all(|(state, _)| state == "ok") && !of(&healthy, check).is_empty(),
+            "{healthy}"
+        );
+    }
+    assert!(of(&healthy, "database")[0].1.contains("the first start makes them"), "{healthy}");
+    assert!(!folder.path("data").exists(), "looking changes nothing");
+
+    // Somebody else has the port, and then a server of ours.
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let sick = told(look(&format!("--port {port}")), 3);
+    assert_eq!((of(&sick, "port")[0].0.as_str(), &sick["ok"]), ("wrong", &json!(false)), "{sick}");
+    drop(taken);
+    let server = Server::start_with(&data, &[]);
+    let port = server.url.trim_end_matches('/').rsplit(':').next().unwrap().to_owned();
+    let running = told(look(&format!("--port {port}")), 0);
+    assert!(of(&running, "port")[0].1.contains("the server that runs"), "{running}");
+    assert!(of(&running, "database")[0].1.contains("a server plays it now"), "{running}");
+    let copy = folder.at("copy.sqlite");
+    ecumene(&format!("backup {copy} --data {data}")).ok();
+    drop(server);
+
+    // An older and a newer program's database: the version of the schema stands at byte 60 of the file.
+    let with_schema = |schema: u8| {
+        let mut bytes = std::fs::read(&copy).unwrap();
+        bytes[60..64].copy_from_slice(&[0, 0, 0, schema]);
+        std::fs::write(&copy, bytes).unwrap();
+    };
+    let url = format!("--database-url sqlite:{copy}");
+    with_schema(7);
+    let older = told(look(&format!("--port 0 {url}")), 0);
+    assert_eq!(of(&older, "database")[0].0, "warning", "{older}");
+    assert!(ecumene(&format!("verify --all {url}")).fails(2).contains("--copy"));
+    with_schema(99);
+    let newer = told(look(&format!("--port 0 {url}")), 3);
+    assert!(of(&newer, "database")[0].1.contains("schema 99"), "{newer}");
+
+    // What cannot be reached, and what does not fit.
+    let far = "--port 0 --database-url postgres://ann:hush@127.0.0.1:1/x --nats nats://bob:hush@127.0.0.1:1";
+    let far = told(look(far), 3);
+    assert_eq!((of(&far, "database")[0].0.as_str(), of(&far, "NATS")[0].0.as_str()), ("wrong", "wrong"), "{far}");
+    let open = told(look("--port 0 --address 0.0.0.0 --public-url https://play.example --metrics-token hush"), 0);
+    assert_eq!(of(&open, "forwarded addresses")[0].0, "warning", "{open}");
+    let wrong = folder.write("wrong.toml", "metrics_token = hush");
+    let wrong = told(look(&format!("--config {wrong}")), 3);
+    assert_eq!(of(&wrong, "settings")[0].0, "wrong");
+    let file = folder.write("file", "");
+    let words = ecumene(&format!("doctor --port 0 --data {file} --web {file}")).fails(3);
+    assert!(words.contains("WRONG    data folder: ") && words.contains("         -> "), "{words}");
+    assert!(words.contains("WRONG    page: there is no index.html in"), "{words}");
+}
