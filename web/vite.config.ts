@@ -7,6 +7,8 @@ const server = process.env.ECUMENE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte(), shell()],
+  // The page may lie below a path of its host. The server, which knows, writes the names in index.html out.
+  base: './',
   build: {
     target: 'es2022',
     cssCodeSplit: true,

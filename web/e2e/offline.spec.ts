@@ -49,8 +49,8 @@ test('the page can be installed', async ({ page, request }) => {
     display: string;
     icons: { src: string; type: string }[];
   };
-  expect({ start_url, display }).toEqual({ start_url: '/', display: 'standalone' });
-  for (const { src, type } of icons) expect((await request.get(src)).headers()['content-type']).toBe(type);
+  expect({ start_url, display }).toEqual({ start_url: './', display: 'standalone' });
+  for (const { src, type } of icons) expect((await request.get(`/${src}`)).headers()['content-type']).toBe(type);
   // A worker that is kept for long would never learn of a new version.
   const worker = await request.get('/sw.js');
   expect(worker.headers()['content-type']).toContain('javascript');

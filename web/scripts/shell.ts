@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const worker = new URL('../src/worker/sw.js', import.meta.url);
-const ALWAYS = ['/', '/icon.svg', '/manifest.webmanifest'];
+const ALWAYS = ['./', './icon.svg', './manifest.webmanifest'];
 
 /** What a page loads first, by its own tags. */
 export const shellOf = (page: string): string[] => [
   ...ALWAYS,
-  ...Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path ?? ''),
+  ...Array.from(page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g), ([, path]) => path ?? ''),
 ];
 
 /** The worker that keeps this shell. */

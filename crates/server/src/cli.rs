@@ -85,6 +85,9 @@ pub struct ServeArgs {
     /// Where people reach the server, such as https://play.example; requests for other hosts are refused.
     #[arg(long, env = "ECUMENE_PUBLIC_URL", value_hint = ValueHint::Url)]
     pub public_url: Option<String>,
+    /// The path below which everything lies, such as /ecumene, where other things are at the same host [default: /].
+    #[arg(long, env = "ECUMENE_BASE_URL", value_name = "PATH")]
+    pub base_url: Option<String>,
     /// The token that /metrics asks for.
     #[arg(long, env = "ECUMENE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
@@ -419,6 +422,7 @@ impl ServeArgs {
         config.nats = self.nats.clone().or(config.nats.take());
         config.web = self.web.clone().or(config.web.take());
         config.public_url = self.public_url.clone().or(config.public_url.take());
+        config.base_url = self.base_url.clone().or(config.base_url.take());
         config.metrics_token = self.metrics_token.clone().or(config.metrics_token.take());
         config.metrics_address = self.metrics_address.or(config.metrics_address);
         config.access_log = self.access_log.unwrap_or(config.access_log);

@@ -27,6 +27,9 @@ pub struct Config {
     /// Where people reach the server, such as `https://play.example`. If it is set, requests to other hosts and from
     /// pages of other sites are refused, and browsers are told to use TLS if it begins so.
     pub public_url: Option<String>,
+    /// The path below which the page and everything else lies, such as `/ecumene`, where the host is another site's; the root if
+    /// absent.
+    pub base_url: Option<String>,
     /// The token that `/metrics` asks for; anybody may read them if absent.
     pub metrics_token: Option<String>,
     /// Where `/metrics` is served instead of beside everything else, such as `127.0.0.1:9090`.
@@ -114,6 +117,7 @@ impl Default for Config {
             nats: None,
             web: None,
             public_url: None,
+            base_url: None,
             metrics_token: None,
             metrics_address: None,
             access_log: false,
@@ -212,6 +216,9 @@ pub enum ConfigError {
     /// A public address that is none.
     #[error("public_url is {0:?}, and should be like https://play.example")]
     PublicUrl(String),
+    /// A path that is none.
+    #[error("base_url is {0:?}, and should be a path like /ecumene")]
+    BaseUrl(String),
     /// A limit of zero, which would refuse everything.
     #[error("limits.{0} must be more than 0")]
     Zero(&'static str),
@@ -255,6 +262,11 @@ impl Config {
         (["http", "https"].contains(&scheme) && !host.is_empty() && !host.contains('/')).then_some(host)
     }
 
+    /// What addresses begin with: nothing, or a path without a slash at its end.
+    pub fn base(&self) -> &str {
+        self.base_url.as_deref().unwrap_or_default().trim_end_matches('/')
+    }
+
     /// What seals secrets, if they are to be.
     pub fn seal(&self) -> Result<Option<Arc<Seal>>, KeyError> {
         self.key_file.as_deref().map(|path| Seal::from_file(path).map(Arc::new)).transpose()
@@ -279,6 +291,9 @@ impl Config {
         self.database()?;
         if let Some(url) = self.public_url.as_ref().filter(|_| self.public_host().is_none()) {
             return Err(ConfigError::PublicUrl(url.clone()));
+        }
+        if let Some(path) = self.base_url.as_ref().filter(|path| !is_path(path)) {
+            return Err(ConfigError::BaseUrl(path.clone()));
         }
         let limits = &self.limits;
         let zero = [
@@ -318,6 +333,13 @@ impl Config {
             None => Ok(()),
         }
     }
+}
+
+/// Whether it is a path of one or more plain names, as it goes into pages and addresses.
+fn is_path(path: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.~".contains(letter);
+    let is_name = |name: &str| !name.is_empty() && name != "." && name != ".." && name.chars().all(plain);
+    path == "/" || path.strip_prefix('/').is_some_and(|rest| rest.trim_end_matches('/').split('/').all(is_name))
 }
 
 /// What lies in the file that this variable names, if it names one.
@@ -370,6 +392,18 @@ mod tests {
         assert!(toml::from_str::<Config>("prot = 9").is_err());
         let none: Config = toml::from_str("[limits]\nqueue = 0").unwrap();
         assert_eq!(none.check().unwrap_err().to_string(), "limits.queue must be more than 0");
+    }
+
+    #[test]
+    fn a_base_is_a_plain_path() {
+        let with = |path: &str| Config { base_url: Some(path.into()), ..Config::default() };
+        for (path, base) in [("/", ""), ("/ecumene", "/ecumene"), ("/games/ecumene/", "/games/ecumene")] {
+            with(path).check().unwrap();
+            assert_eq!(with(path).base(), base);
+        }
+        for wrong in ["", "ecumene", "https://x.example/ecumene", "/a//b", "/../x", "/a\"b", "/a b", "/%41"] {
+            assert!(matches!(with(wrong).check(), Err(ConfigError::BaseUrl(_))), "{wrong}");
+        }
     }
 
     #[test]

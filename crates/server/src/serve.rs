@@ -31,7 +31,7 @@ pub async fn serve(config: Config, open: bool) -> anyhow::Result<()> {
     let running = start(config).await?;
     // Before the address is told: who knows it may end the server.
     let mut signals = StopSignals::catch().context("cannot wait for ctrl-c")?;
-    let page = format!("http://{}/", running.address);
+    let page = format!("http://{}{}/", running.address, running.app.config.base());
     println!("Ecumene is at {page}");
     if open && let Err(error) = open::that_detached(&page) {
         tracing::info!(%error, "No browser could be opened: please open {page} yourself");

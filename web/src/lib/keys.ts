@@ -1,5 +1,6 @@
 // The secrets this browser holds: seats, host rights and invitations, by table. Newest table first.
 
+import { below } from './base';
 import { read, write } from './settings.svelte';
 
 export interface HeldSeat {
@@ -87,7 +88,7 @@ export function putBack(id: string): void {
 
 /** The address that hands a seat to another device. What stands after `#` never leaves the browser. */
 export function seatLink(id: string, seat: number, token: string): string {
-  return `${location.origin}/game/${id}#seat=${seat}&token=${token}`;
+  return `${location.origin}${below(`/game/${id}`)}#seat=${seat}&token=${token}`;
 }
 
 /** The seat in an address made by `seatLink`. */

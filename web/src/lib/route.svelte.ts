@@ -1,5 +1,7 @@
 // Addresses and the pages they show.
 
+import { below, within } from './base';
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string }
@@ -13,7 +15,7 @@ export type Route =
   | { page: 'nowhere' };
 
 export function routeOf(address: URL): Route {
-  const [first, second, third] = address.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = within(address.pathname).split('/').filter(Boolean).map(decodeURIComponent);
   if (first === undefined) return { page: 'lobby' };
   if (second === undefined) return { page: 'nowhere' };
   if (first === 'game' && third === 'replay') return replay(second, address.searchParams);
@@ -36,8 +38,9 @@ class Router {
   route = $state.raw<Route>(routeOf(new URL(location.href)));
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    const address = below(path);
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
     this.read();
     scrollTo(0, 0);
   }
@@ -61,7 +64,7 @@ export function followLinks(event: MouseEvent): void {
     return;
   const link = (event.target as Element | null)?.closest?.('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  if (link.origin !== location.origin || within(link.pathname).startsWith('/api/')) return;
   event.preventDefault();
   theRouter().go(link.pathname + link.search + link.hash);
 }

@@ -4,13 +4,19 @@ import { shellOf, workerOf } from '../../scripts/shell';
 
 const source = readFileSync(new URL('./sw.js', import.meta.url), 'utf8');
 const page = (script: string) =>
-  `<script type="module" src="/assets/${script}.js"></script><link rel="stylesheet" href="/assets/index-1.css">`;
+  `<script type="module" src="./assets/${script}.js"></script><link rel="stylesheet" href="./assets/index-1.css">`;
 
 describe('the service worker', () => {
   it('keeps what the page loads first, and nothing that the server answers', () => {
     const shell = shellOf(page('index-1'));
-    expect(shell).toEqual(['/', '/icon.svg', '/manifest.webmanifest', '/assets/index-1.js', '/assets/index-1.css']);
-    expect(workerOf(source, page('index-1'))).toContain("'/assets/index-1.css']");
+    expect(shell).toEqual([
+      './',
+      './icon.svg',
+      './manifest.webmanifest',
+      './assets/index-1.js',
+      './assets/index-1.css',
+    ]);
+    expect(workerOf(source, page('index-1'))).toContain("'./assets/index-1.css']");
     expect(source).not.toContain('/api');
   });
 

@@ -1,7 +1,8 @@
 // Keeps the shell of the page, so that it opens without a network: the page itself, its first script and its style.
 // Nothing that the server answers is ever kept. The build writes the two constants.
 const VERSION = '__VERSION__';
-const SHELL = ['__SHELL__'];
+// Below the path at which the worker itself lies.
+const SHELL = ['__SHELL__'].map((path) => new URL(path, self.location.href).pathname);
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => {
@@ -29,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   // A page comes from the server as long as there is one, so that a new version is seen at once.
   if (request.mode === 'navigate')
-    event.respondWith(fetch(request).catch(() => caches.match('/').then((page) => page ?? Response.error())));
+    event.respondWith(fetch(request).catch(() => caches.match(SHELL[0]).then((page) => page ?? Response.error())));
   // Names of these change with their content.
   else if (SHELL.includes(address.pathname))
     event.respondWith(caches.match(address.pathname).then((kept) => kept ?? fetch(request)));

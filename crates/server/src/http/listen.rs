@@ -1,7 +1,7 @@
 //! Taking connections: how many there may be, and how long each may be silent. What a client sends afterwards is for the
 //! router.
 
-use super::App;
+use super::{App, base};
 use crate::limits::Connected;
 use axum::Router;
 use axum::extract::ConnectInfo;
@@ -108,8 +108,10 @@ impl Connection {
         let Connection { app, service, peer, place } = self;
         // A socket outlives the connection that it began as, and keeps its place.
         let io = TokioIo::new(Patient { stream, stuck: None, _place: place });
+        let config = app.clone();
         let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
+            base::strip(&mut request, config.config.base());
             service.call(request)
         });
         let silent = Duration::from_secs(app.config.limits.header_seconds.into());

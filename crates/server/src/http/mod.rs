@@ -1,5 +1,6 @@
 //! The server's face: HTTP and WebSocket. Handlers are thin: they find out who asks, call one function and answer.
 
+mod base;
 mod games;
 mod listen;
 mod live;

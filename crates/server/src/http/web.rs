@@ -14,6 +14,8 @@ use std::path::{Component, Path};
 #[allow_missing = true]
 struct Built;
 
+/// The page itself.
+const INDEX: &str = "index.html";
 /// What others have made and is in the program, with their licences. `cargo xtask licences` writes it.
 const NOTICES: &str = include_str!("../../licences.txt");
 /// The same of the client, as its build lists it.
@@ -22,8 +24,8 @@ const NOTICES_OF_CLIENT: &str = "licences.md";
 /// Whether there is a page to serve.
 pub(crate) fn has_page(config: &crate::Config) -> bool {
     match &config.web {
-        Some(folder) => folder.join("index.html").is_file(),
-        None => Built::get("index.html").is_some(),
+        Some(folder) => folder.join(INDEX).is_file(),
+        None => Built::get(INDEX).is_some(),
     }
 }
 
@@ -54,15 +56,21 @@ pub(super) async fn fallback(State(app): State<App>, method: Method, uri: Uri) -
         return Err(Error::MethodNotAllowed);
     }
     if let Some(bytes) = file(&app, path).await {
-        return Ok(answer(path, bytes));
+        return Ok(if path == INDEX { index(&app, &bytes) } else { answer(path, bytes) });
     }
     // A missing picture is missing; a missing page may be one that the client knows.
     let is_page = Path::new(path).extension().is_none();
-    match file(&app, "index.html").await {
-        Some(bytes) if is_page => Ok(answer("index.html", bytes)),
+    match file(&app, INDEX).await {
+        Some(bytes) if is_page => Ok(index(&app, &bytes)),
         None if path.is_empty() => Ok("The server runs, but its web client has not been built.\n".into_response()),
         _ => Err(Error::NotFound("page")),
     }
+}
+
+/// The page names its files from where it lies itself; it is shown at many addresses, so each is written out.
+fn index(app: &App, bytes: &[u8]) -> Response {
+    let text = String::from_utf8_lossy(bytes).replace("=\"./", &format!("=\"{}/", app.config.base()));
+    answer(INDEX, Cow::Owned(text.into_bytes()))
 }
 
 async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {

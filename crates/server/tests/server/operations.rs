@@ -84,6 +84,48 @@ async fn the_client_is_served_with_its_own_pages() {
     server.stop().await;
 }
 
+/// Below a path of another site: everything answers there, sockets included, and the page names its files there. A proxy may
+/// leave the path on or take it away.
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_may_lie_below_a_path() {
+    let folder = tempdir().unwrap();
+    let web = folder.path().join("dist");
+    std::fs::create_dir_all(web.join("assets")).unwrap();
+    std::fs::write(web.join("index.html"), "<script type=\"module\" src=\"./assets/a.js\"></script>").unwrap();
+    std::fs::write(web.join("assets/a.js"), "export {}").unwrap();
+    let served = server::Config { web: Some(web), base_url: Some("/games/ecumene".into()), ..config(&folder) };
+    let server = Server::start(served).await;
+    for page in ["/games/ecumene", "/games/ecumene/", "/games/ecumene/game/abc", "/game/abc"] {
+        let answer = server.get(page, None).await;
+        assert!(answer.text.contains("src=\"/games/ecumene/assets/a.js\""), "{page}: {}", answer.text);
+    }
+    assert_eq!(server.get("/games/ecumene/assets/a.js", None).await.text, "export {}");
+    assert_eq!(server.get("/games/ecumene/healthz", None).await.text, "ok\n");
+    assert_eq!(server.get("/healthz", None).await.text, "ok\n");
+    let mut table = server.hot_seat(2).await;
+    table.play(1).await;
+    let state = server.get(&format!("/games/ecumene/api/v1/tables/{}/state", table.id), None).await.done().unwrap();
+    assert_eq!(state["seq"], 1);
+    let socket = format!(
+        "GET /games/ecumene/api/v1/tables/{}/live HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        table.id
+    );
+    let first = first_line(&server, &socket).await;
+    assert!(first.starts_with("HTTP/1.1 101"), "{first}");
+    server.stop().await;
+}
+
+/// The first line of the answer to a request that turns into something else.
+async fn first_line(server: &Server, lines: &str) -> String {
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
+    let mut stream = tokio::net::TcpStream::connect(server.client.address).await.unwrap();
+    stream.write_all(format!("{lines}\r\nconnection: upgrade\r\n\r\n").as_bytes()).await.unwrap();
+    let mut first = String::new();
+    tokio::io::BufReader::new(stream).read_line(&mut first).await.unwrap();
+    first
+}
+
 /// What a program made from the document would trip over: names, media types, kinds of parameters, and tokens that are
 /// not needed.
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 // The requests that are not live. Every refusal arrives as a `Refused` with the server's own sentence.
 
+import { below } from '../base';
 import type {
   AddComment,
   BranchTable,
@@ -48,7 +49,7 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown, 
   if (token) headers.Authorization = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(`/api/v1${path}`, {
+    response = await fetch(below(`/api/v1${path}`), {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
@@ -120,5 +121,5 @@ export const api = {
   comment: (id: string, body: AddComment, token: string) =>
     request<Comment>('POST', `${table(id)}/comments`, body, token),
   verify: (id: string) => request<Verification>('GET', `${table(id)}/verify`),
-  recordAddress: (id: string) => `/api/v1${table(id)}/record`,
+  recordAddress: (id: string) => below(`/api/v1${table(id)}/record`),
 };

@@ -1,5 +1,6 @@
 // A live connection to one table: says hello, comes back by itself after a loss, and sends again what was not answered.
 
+import { below } from '../base';
 import type { ClientMessage, ErrorBody, ServerMessage } from './generated';
 
 type Request = Extract<ClientMessage, { id: string }>;
@@ -28,7 +29,7 @@ interface Waiting {
 
 /** Where a table is heard live: the page's own host, by the socket that goes with its protocol. */
 export function liveAddress(table: string): string {
-  const address = new URL(`/api/v1/tables/${encodeURIComponent(table)}/live`, location.href);
+  const address = new URL(below(`/api/v1/tables/${encodeURIComponent(table)}/live`), location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   return address.href;
 }
