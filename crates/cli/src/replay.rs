@@ -25,8 +25,10 @@ fn unroll(table: &dyn AnyTable) -> Result<(Box<dyn AnyTable>, Vec<AnyEntry>), Fa
     let record = table.record(true);
     let lines = record.lines().skip(1).take(table.sequence());
     let read = |(index, line)| {
-        serde_json::from_str(line)
-            .map_err(|error: serde_json::Error| RecordError::Line { line: index + 2, problem: error.to_string() })
+        serde_json::from_str(line).map_err(|error: serde_json::Error| RecordError::Line {
+            line: index + 2,
+            problem: error.to_string().into(),
+        })
     };
     let entries = lines.enumerate().map(read).collect::<Result<_, _>>()?;
     Ok((start, entries))
