@@ -463,6 +463,7 @@ mod tests {
         assert_eq!(lacks(include_str!("store/postgres.rs"), without_postgres), none);
         assert_eq!(lacks(include_str!("store/postgres/copy.rs"), without_postgres), none);
         assert_eq!(lacks(include_str!("store/postgres/nodes.rs"), without_postgres), none);
+        assert_eq!(lacks(include_str!("store/postgres/raw.rs"), without_postgres), none);
         assert_eq!(lacks(include_str!("nodes/bus.rs"), include_str!("nodes/without_nats.rs")), none);
     }
 }

@@ -179,7 +179,7 @@ impl Connection {
         self.query(statement.sql, &values).await
     }
 
-    pub(super) async fn prepare(&self, sql: &str) -> Result<tokio_postgres::Statement, Error> {
+    async fn prepare(&self, sql: &str) -> Result<tokio_postgres::Statement, Error> {
         let prepared = || self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let known = prepared().get(sql).cloned();
         if let Some(statement) = known {
