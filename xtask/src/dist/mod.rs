@@ -180,8 +180,7 @@ impl Release {
             let mtime = format!("--mtime=@{}", self.epoch);
             tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", &mtime]);
         }
-        // Without it, gzip would write the time.
-        tar.env("GZIP", "-n").arg("-C").arg(stage).arg("-czf").arg(&archive).arg(name);
+        tar.arg("-C").arg(stage).arg("-czf").arg(&archive).arg(name);
         workspace::run(&mut tar)
     }
 }
