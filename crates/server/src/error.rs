@@ -278,7 +278,9 @@ mod tests {
     #[test]
     fn what_cannot_be_set_up_says_what_its_message_is_made_of() {
         let seats = SetupError::Seats { title: "Go", least: 2, most: 3, given: 4 };
-        let words = ("Go has 2 to 3 seats, not 4".to_owned(), r#"{"id":"{title} has {least} to {most} seats, not {given}","args":{"title":"Go","least":2,"most":3,"given":4}}"#.to_owned());
+        let id = r#""id":"{title} has {least} to {most} seats, not {given}""#;
+        let args = r#"{"title":"Go","least":2,"most":3,"given":4}"#;
+        let words = ("Go has 2 to 3 seats, not 4".to_owned(), format!(r#"{{{id},"args":{args}}}"#));
         assert_eq!(sent(StartError::from(seats.clone())), words);
         assert_eq!(sent(StartError::from(PositionError::from(seats.clone()))), words);
         assert_eq!(sent(RecordError::from(seats.clone())), words);
@@ -311,9 +313,8 @@ mod tests {
         let refused = RecordError::Refused { line: 7, seat: Seat::new(1), refusal: refusal.unwrap_err() };
         let (text, says) = sent(refused);
         assert_eq!(text, "line 7: seat 2 may not do this: it costs 3");
-        assert_eq!(
-            says,
-            r#"{"id":"line {line}: seat {seat} may not do this: {refusal}","args":{"line":7,"seat":2,"refusal":{"id":"it costs {cost}","args":{"cost":3}}}}"#
-        );
+        let id = r#""id":"line {line}: seat {seat} may not do this: {refusal}""#;
+        let args = r#"{"line":7,"seat":2,"refusal":{"id":"it costs {cost}","args":{"cost":3}}}"#;
+        assert_eq!(says, format!(r#"{{{id},"args":{args}}}"#));
     }
 }
