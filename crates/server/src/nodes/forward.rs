@@ -146,9 +146,6 @@ fn may_be_repeated(method: &Method, path: &str) -> bool {
     *method == Method::GET || ["/actions", "/undo", "/check"].iter().any(|end| path.ends_with(end))
 }
 
-/// How often a node that stops looks for another one that makes a table.
-const MAKES_ELSEWHERE: usize = 3;
-
 /// The longest body of a request that makes a table.
 fn makes_table(limits: &Limits, request: &Request) -> Option<usize> {
     match request.uri().path() {
@@ -166,18 +163,20 @@ async fn body_of(body: Body, limits: &Limits, longest: usize) -> Result<Bytes, E
 
 /// Makes a table here, or at another node if this one stops: it would take no table any more.
 async fn make(nodes: &Arc<Nodes>, client: IpAddr, parts: &Parts, body: &Bytes, next: Next) -> Response {
-    for attempt in 0..MAKES_ELSEWHERE {
-        let response = match nodes.successor(attempt) {
-            Some(peer) => match (Asked { client, parts, body }).pass_on(nodes, &peer).await {
-                Ok(response) => response,
-                Err(Lost::Before) => continue,
-                Err(Lost::Perhaps) => return Error::Elsewhere.into_response(),
-            },
-            None => next.clone().run(Request::from_parts(parts.clone(), Body::from(body.clone()))).await,
+    let started = Instant::now();
+    let mut attempts = 0;
+    while started.elapsed() < FOUND_WITHIN {
+        let response = match nodes.successor(attempts) {
+            // Of what is lost a table may be there nevertheless. Nobody has its secrets, so that it is as good as none.
+            Some(peer) => (Asked { client, parts, body }).pass_on(nodes, &peer).await.ok(),
+            None if nodes.is_leaving() => None,
+            None => Some(next.clone().run(Request::from_parts(parts.clone(), Body::from(body.clone()))).await),
         };
-        if !response.headers().contains_key(MOVED) {
+        if let Some(response) = response.filter(|response| !response.headers().contains_key(MOVED)) {
             return response;
         }
+        attempts += 1;
+        tokio::time::sleep(LOOK_EVERY).await;
     }
     Error::Elsewhere.into_response()
 }

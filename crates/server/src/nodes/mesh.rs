@@ -105,14 +105,13 @@ impl Mesh {
         locked(&self.heard).get(peer).is_some_and(|at| at.elapsed() < HEARD_WITHIN)
     }
 
-    /// The nodes that are heard.
+    /// The nodes that are heard, the latest first: who has just gone is still among them for a while.
     pub(super) fn peers(&self) -> Vec<String> {
         let heard = locked(&self.heard);
-        let mut peers: Vec<String> =
-            heard.iter().filter(|(_, at)| at.elapsed() < HEARD_WITHIN).map(|(peer, _)| peer.clone()).collect();
-        peers.retain(|peer| *peer != self.process);
-        peers.sort();
-        peers
+        let mut peers: Vec<(&String, &Instant)> =
+            heard.iter().filter(|(peer, at)| at.elapsed() < HEARD_WITHIN && **peer != self.process).collect();
+        peers.sort_by_key(|(_, at)| std::cmp::Reverse(**at));
+        peers.into_iter().map(|(peer, _)| peer.clone()).collect()
     }
 
     /// Whether a node is not heard, although NATS is there.

@@ -143,6 +143,11 @@ impl Nodes {
         self.standing().lost(table, fence);
     }
 
+    /// Whether this node stops, and takes no table any more.
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.standing().is_leaving()
+    }
+
     /// Takes a table for this node, or says that it is another's.
     pub async fn claim(&self, table: &str) -> Result<Fence, Error> {
         match self.owner(table).await? {

@@ -168,6 +168,10 @@ impl Tables {
     /// Keeps a new table, and in memory, too: somebody is about to look at it.
     pub(super) async fn place(self: &Arc<Tables>, new: NewTable, game: Box<dyn AnyTable>) -> Result<Open, Error> {
         let mut row = new.row.clone();
+        // Who stops would make one that nobody plays.
+        if self.nodes().is_some_and(|nodes| nodes.is_leaving()) {
+            return Err(Error::Elsewhere);
+        }
         row.key = self.store.create(new).await?;
         let fence = match self.nodes() {
             Some(nodes) => Some(nodes.claim(&row.id).await?),
