@@ -1,10 +1,11 @@
-// What makes a long evening pleasant: larger words, notes, a chart at any time, and a page that bears a zoom of 200%.
+// What makes a long evening pleasant: larger words, boards to one's liking, notes, a chart at any time, and a page that
+// bears a zoom of 200%.
 
 import { firstChoice, newTable, objections, prefer, pressOn, prompt, takeFirst } from './play';
 import { expect, test } from './server';
 import { bots, make, person } from './tables';
 
-test('words become larger, notes are kept, and points are drawn while one plays', async ({ page }) => {
+test('words become larger, boards plainer, notes are kept, and points are drawn while one plays', async ({ page }) => {
   await prefer(page, { sound: true });
   await newTable(page, 2, 'Greedy');
   await takeFirst(page);
@@ -14,6 +15,10 @@ test('words become larger, notes are kept, and points are drawn while one plays'
   const usual = await height();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Text size').selectOption('larger');
+  const scene = page.locator('.tile .scene').first();
+  await expect(scene).toHaveCSS('opacity', '1');
+  await page.getByLabel('Boards').selectOption('strong');
+  await expect(scene).toHaveCSS('opacity', '0');
   await page.getByRole('slider', { name: 'Volume' }).fill('0.3');
   await page.keyboard.press('Escape');
   await expect.poll(height).toBeGreaterThan(usual * 1.2);
@@ -25,6 +30,7 @@ test('words become larger, notes are kept, and points are drawn while one plays'
   expect(await objections(page)).toEqual([]);
   await page.reload();
   await expect(prompt(page)).toBeVisible();
+  await expect(scene).toHaveCSS('opacity', '0');
   await page.keyboard.press('m');
   await expect(page.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Greedy goes for the war camp.');
 });

@@ -1,6 +1,6 @@
 //! Greedy: the action after which the seat stands best at the end of its turn, on average over a few worlds that it
 //! cannot tell from the real one. In games of turns with two seats it looks at the best few again: how it stands when the
-//! other has answered counts as much.
+//! other has answered, once or twice, counts as much.
 
 use crate::Bot;
 use crate::chance::Chance;

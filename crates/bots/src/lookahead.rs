@@ -107,8 +107,8 @@ pub(crate) fn finish_turn<G: Evaluate>(
 /// No round is followed farther, in case a game lets seats act for ever without passing the turn.
 const LONGEST_ROUND: usize = 200;
 
-/// After the seat's turn: plays on, each time by [`best_next`], until all others have had theirs and it is next again. To be
-/// next is worth something, and standings would not compare otherwise.
+/// Plays on, each time by [`best_next`], until all others have had their turns and the seat is next again, its own first if
+/// that has come. To be next is worth something, and standings would not compare otherwise.
 fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, chance: &mut Chance) {
     let (mut actor, mut turns) = (seat, 0);
     for _ in 0..LONGEST_ROUND {
@@ -127,7 +127,8 @@ fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, cha
     }
 }
 
-/// How the seat stands at the end of its turn if it does this now, and when the others have answered: the mean of both.
+/// How the seat stands at the end of its turn if it does this now, and after each round of answers that the game has it
+/// follow: the mean of all.
 pub(crate) fn worth_with_replies<G: Evaluate>(
     game: &G,
     seat: Seat,
@@ -137,9 +138,12 @@ pub(crate) fn worth_with_replies<G: Evaluate>(
 ) -> f32 {
     let mut next = after(game, seat, action);
     finish_turn(&mut next, seat, usize::MAX, weights, chance);
-    let at_once = standing(&next, seat, weights);
-    finish_round(&mut next, seat, weights, chance);
-    (at_once + standing(&next, seat, weights)) / 2.0
+    let mut sum = standing(&next, seat, weights);
+    for _ in 0..G::ROUNDS {
+        finish_round(&mut next, seat, weights, chance);
+        sum += standing(&next, seat, weights);
+    }
+    sum / (1 + G::ROUNDS) as f32
 }
 
 /// How the seat stands at the end of its turn if it does this now.

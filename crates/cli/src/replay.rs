@@ -17,6 +17,7 @@ use std::path::Path;
 struct AnyEntry {
     seat: Seat,
     action: Option<String>,
+    note: Option<String>,
 }
 
 /// The table before its first entry, and its entries.
@@ -35,9 +36,10 @@ fn unroll(table: &dyn AnyTable) -> Result<(Box<dyn AnyTable>, Vec<AnyEntry>), Fa
 }
 
 fn play(table: &mut dyn AnyTable, entry: &AnyEntry) -> Result<Done, Failure> {
-    let done = match &entry.action {
-        Some(notation) => table.act(entry.seat, notation),
-        None => table.undo(entry.seat),
+    let done = match (&entry.action, &entry.note) {
+        (Some(notation), _) => table.act(entry.seat, notation),
+        (None, Some(note)) => table.note(entry.seat, note),
+        (None, None) => table.undo(entry.seat),
     };
     done.map_err(|refusal| refused(table, &refusal))
 }

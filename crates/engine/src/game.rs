@@ -224,6 +224,8 @@ pub trait Evaluate: Game {
     /// How many further actions of its own a seat follows to judge one. A game of many small steps, whose evaluation
     /// sees the worth of each, says 0.
     const LOOKAHEAD: usize = 8;
+    /// After how many rounds of answers, besides the end of its turn, a seat at a table of two asks how it stands.
+    const ROUNDS: usize = 1;
     /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
     /// of about 200 rating points below the next.
     const SLIPS: [u16; 2] = [320, 160];

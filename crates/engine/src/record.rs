@@ -15,6 +15,8 @@ pub const MAX_RECORD_BYTES: usize = 32 << 20;
 pub const MAX_RECORD_ENTRIES: usize = 250_000;
 /// The longest notation that is read.
 pub const MAX_NOTATION_BYTES: usize = 4096;
+/// The longest note that is read.
+pub const MAX_NOTE_BYTES: usize = 256;
 /// The longest part of a seed that a player gives.
 pub const MAX_PART_BYTES: usize = 64;
 /// What stands in the place of a secret action until its game is over.
@@ -96,6 +98,8 @@ pub enum Entry<A> {
     Act(Seat, A),
     /// A seat took its latest action back, of those that it has not taken back before.
     Undo(Seat),
+    /// Something happened at the table that is nothing of the game, such as a pause. It changes nothing.
+    Note(Seat, String),
 }
 
 /// The closing line of a finished game.
@@ -187,6 +191,8 @@ struct Line {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     undo: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<End>,
 }
 
@@ -216,15 +222,18 @@ impl<G: Game> Record<G> {
         }
         let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let entry = match line {
-            Line { seat: Some(seat), action: Some(notation), undo: false, end: None } => {
+            Line { seat: Some(seat), action: Some(notation), undo: false, note: None, end: None } => {
                 Entry::Act(seat, parse_notation::<G>(&notation).map_err(|error| error.to_string())?)
             }
-            Line { seat: Some(seat), action: None, undo: true, end: None } => Entry::Undo(seat),
-            Line { seat: None, action: None, undo: false, end: Some(end) } => {
+            Line { seat: Some(seat), action: None, undo: true, note: None, end: None } => Entry::Undo(seat),
+            Line { seat: Some(seat), action: None, undo: false, note: Some(note), end: None } if is_note(&note) => {
+                Entry::Note(seat, note)
+            }
+            Line { seat: None, action: None, undo: false, note: None, end: Some(end) } => {
                 self.end = Some(end);
                 return Ok(());
             }
-            _ => return Err("expected a seat with an action, a seat with `\"undo\":true`, or an end".into()),
+            _ => return Err("expected a seat with an action, an undo or a note, or an end".into()),
         };
         self.entries.push(entry);
         Ok(())
@@ -285,15 +294,16 @@ pub fn header_line<G: Game>(header: &Header<G>) -> String {
 
 /// An entry as one line of a record.
 pub fn entry_line<A: std::fmt::Display>(entry: &Entry<A>) -> String {
-    let (seat, action, undo) = match entry {
-        Entry::Act(seat, action) => (*seat, Some(action.to_string()), false),
-        Entry::Undo(seat) => (*seat, None, true),
+    let (seat, action, undo, note) = match entry {
+        Entry::Act(seat, action) => (*seat, Some(action.to_string()), false, None),
+        Entry::Undo(seat) => (*seat, None, true, None),
+        Entry::Note(seat, note) => (*seat, None, false, Some(note.clone())),
     };
-    to_line(&Line { seat: Some(seat), action, undo, end: None })
+    to_line(&Line { seat: Some(seat), action, undo, note, end: None })
 }
 
 fn end_line(end: &End) -> String {
-    to_line(&Line { seat: None, action: None, undo: false, end: Some(end.clone()) })
+    to_line(&Line { seat: None, action: None, undo: false, note: None, end: Some(end.clone()) })
 }
 
 /// The game id in a record's header, for choosing which game reads the record.
@@ -340,6 +350,11 @@ fn parse_header<G: Game>(text: &str) -> Result<Header<G>, String> {
 /// Whether a player may give this to the deal: letters and digits, or nothing at all.
 pub fn is_part(text: &str) -> bool {
     text.len() <= MAX_PART_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whether this can be noted: a short line of plain characters.
+pub fn is_note(text: &str) -> bool {
+    !text.is_empty() && text.len() <= MAX_NOTE_BYTES && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// Reads a notation that may come from anybody.

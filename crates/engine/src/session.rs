@@ -149,6 +149,16 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
+    /// Notes something that happened at the table and changes nothing of the game. Nothing becomes final by it.
+    ///
+    /// # Panics
+    /// If it is no note by [`crate::record::is_note`].
+    pub fn note(&mut self, seat: Seat, note: &str) {
+        assert!(crate::record::is_note(note), "a note is a short line of plain characters");
+        self.keep_before(self.game.clone());
+        self.entries.push(Entry::Note(seat, note.into()));
+    }
+
     fn keep_before(&mut self, before: G) {
         match &mut self.before {
             Some(kept) => **kept = before,
@@ -162,6 +172,10 @@ impl<G: Game> Session<G> {
             let (seat, done) = match entry {
                 Entry::Act(seat, action) => (*seat, self.act(*seat, action).map(|_| ())),
                 Entry::Undo(seat) => (*seat, self.undo(*seat)),
+                Entry::Note(seat, note) => {
+                    self.note(*seat, note);
+                    continue;
+                }
             };
             // The header is line 1, so that the number is the one an editor shows.
             done.map_err(|refusal| RecordError::Refused { line: self.entries.len() + 2, seat, refusal })?;

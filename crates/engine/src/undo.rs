@@ -359,7 +359,7 @@ fn play<G: Game>(
 ) -> Result<(), Refusal> {
     match &entries[step.entry] {
         Entry::Act(seat, action) => game.apply(*seat, action, log),
-        Entry::Undo(_) => unreachable!("a step is an action"),
+        Entry::Undo(_) | Entry::Note(..) => unreachable!("a step is an action"),
     }
 }
 
@@ -369,7 +369,7 @@ fn depends_on<G: Game>(entry: &Entry<G::Action>) -> Refusal {
         Entry::Act(seat, action) if !G::is_secret(action) => {
             cannot(crate::say!("what @{seat} did since depends on it"))
         }
-        Entry::Act(..) | Entry::Undo(_) => cannot("what others did since depends on it"),
+        Entry::Act(..) | Entry::Undo(_) | Entry::Note(..) => cannot("what others did since depends on it"),
     }
 }
 

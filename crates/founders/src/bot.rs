@@ -75,6 +75,7 @@ const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
 impl Evaluate for Founders {
     const SLIPS: [u16; 2] = [220, 135];
+    const ROUNDS: usize = 2;
 
     type Weights = Weights;
 

@@ -191,6 +191,8 @@ pub trait AnyTable: Send + Sync {
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes the seat's latest action back.
     fn undo(&mut self, seat: Seat) -> Result<Done, Refusal>;
+    /// Notes something that is nothing of the game: a short line, as [`engine::record::is_note`] says.
+    fn note(&mut self, seat: Seat, note: &str) -> Result<Done, Refusal>;
     /// What this viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// Adds the same as JSON text to `out`, without the detour.

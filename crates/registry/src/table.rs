@@ -256,6 +256,15 @@ impl<G: Playable> AnyTable for Session<G> {
         Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, secret: false, entry })
     }
 
+    fn note(&mut self, seat: Seat, note: &str) -> Result<Done, Refusal> {
+        if !engine::record::is_note(note) {
+            return Err(Refusal::by_table("Unreadable", "a note is a short line of plain characters"));
+        }
+        Session::note(self, seat, note);
+        let entry = entry_line(&Entry::<G::Action>::Note(seat, note.into()));
+        Ok(Done { notation: format!("note {note}"), events: Vec::new(), revocable: false, secret: false, entry })
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         to_value(&Session::game(self).view(viewer))
     }

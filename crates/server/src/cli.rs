@@ -1,6 +1,6 @@
 //! `ecumene serve`, `backup`, `restore`, `migrate-store`, `export`, `import`, `config`, `doctor` and `table`.
 
-use crate::api::{CreatedTable, ImportTable, SeatKey, TableInfo, Visibility};
+use crate::api::{CreatedTable, ImportTable, SeatKey, SignUps, TableInfo, Visibility};
 use crate::archive::Archive;
 use crate::config::{Config, ConfigError, Limits, secret_in_file};
 use crate::host;
@@ -94,6 +94,10 @@ pub struct ServeArgs {
     /// Where /metrics is served instead of beside everything else, such as 127.0.0.1:9090.
     #[arg(long, env = "ECUMENE_METRICS_ADDRESS", value_name = "ADDRESS:PORT")]
     pub metrics_address: Option<SocketAddr>,
+    /// Send traces to this collector of OpenTelemetry, such as http://127.0.0.1:4318 [default: what
+    /// OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere].
+    #[arg(long, env = "ECUMENE_OTLP_ENDPOINT", value_hint = ValueHint::Url)]
+    pub otlp_endpoint: Option<String>,
     /// Tell every request in the log.
     #[arg(long, env = "ECUMENE_ACCESS_LOG", num_args = 0..=1, default_missing_value = "true")]
     pub access_log: Option<bool>,
@@ -116,6 +120,9 @@ pub struct ServeArgs {
     /// archived; 0 is never [default: 90].
     #[arg(long, env = "ECUMENE_EXPIRE_DAYS", value_name = "DAYS")]
     pub expire_days: Option<u32>,
+    /// Who may have an account; whoever has a secret link plays in any case [default: open].
+    #[arg(long, env = "ECUMENE_ACCOUNTS", value_name = "WHO")]
+    pub accounts: Option<SignUps>,
     /// What one client may ask for.
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitArgs,
@@ -157,6 +164,10 @@ limit_args! {
     message_burst: u32, "ECUMENE_LIMITS_MESSAGE_BURST";
     /// New tables of one client an hour.
     tables_per_hour: u32, "ECUMENE_LIMITS_TABLES_PER_HOUR";
+    /// New accounts of one client an hour.
+    accounts_per_hour: u32, "ECUMENE_LIMITS_ACCOUNTS_PER_HOUR";
+    /// Tries to sign in an hour, of one client and to one account.
+    sign_ins_per_hour: u32, "ECUMENE_LIMITS_SIGN_INS_PER_HOUR";
     /// Sockets of one client at the same time.
     sockets_per_client: usize, "ECUMENE_LIMITS_SOCKETS_PER_CLIENT";
     /// Sockets of all clients at the same time.
@@ -200,8 +211,9 @@ pub struct DatabaseArgs {
     /// Where everything is kept.
     #[arg(long, env = "ECUMENE_DATA", default_value = "data", value_hint = ValueHint::DirPath)]
     pub data: PathBuf,
-    /// The database, `sqlite:<path>` or `postgres://user@host/name`; tables.sqlite in the data folder if left out.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    /// The database, `sqlite:<path>` or `postgres://user@host/name`; what DATABASE_URL says, or tables.sqlite in the data
+    /// folder, if left out.
+    #[arg(long, env = "ECUMENE_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// The file with its key, if it is encrypted.
     #[arg(long, env = "ECUMENE_KEY_FILE", value_hint = ValueHint::FilePath)]
@@ -406,6 +418,7 @@ impl ServeArgs {
         }
         config.database_url = common("DATABASE_URL").or(secret_in_file(DATABASE_URL_FILE)?).or(config.database_url);
         config.nats = secret_in_file(NATS_FILE)?.or(config.nats);
+        config.otlp_endpoint = common("OTEL_EXPORTER_OTLP_ENDPOINT").or(config.otlp_endpoint);
         config.metrics_token = secret_in_file(METRICS_TOKEN_FILE)?.or(config.metrics_token);
         self.apply(&mut config);
         config.check()?;
@@ -425,6 +438,7 @@ impl ServeArgs {
         config.base_url = self.base_url.clone().or(config.base_url.take());
         config.metrics_token = self.metrics_token.clone().or(config.metrics_token.take());
         config.metrics_address = self.metrics_address.or(config.metrics_address);
+        config.otlp_endpoint = self.otlp_endpoint.clone().or(config.otlp_endpoint.take());
         config.access_log = self.access_log.unwrap_or(config.access_log);
         config.proxies = self.proxies.unwrap_or(config.proxies);
         config.log = self.log.clone().unwrap_or_else(|| std::mem::take(&mut config.log));
@@ -432,6 +446,7 @@ impl ServeArgs {
         config.database_busy_ms = self.database_busy_ms.unwrap_or(config.database_busy_ms);
         config.key_file = self.key_file.clone().or(config.key_file.take());
         config.expire_days = self.expire_days.unwrap_or(config.expire_days);
+        config.accounts = self.accounts.unwrap_or(config.accounts);
         self.limits.apply(&mut config.limits);
     }
 }
@@ -439,8 +454,9 @@ impl ServeArgs {
 impl DatabaseArgs {
     /// Which database.
     pub(crate) fn database(&self) -> Result<Database, ConfigError> {
-        let database_url =
-            self.database_url.clone().map_or_else(|| secret_in_file(DATABASE_URL_FILE), |url| Ok(Some(url)));
+        let common = || std::env::var("DATABASE_URL").ok().filter(|value| !value.is_empty());
+        let named = self.database_url.clone().or_else(common);
+        let database_url = named.map_or_else(|| secret_in_file(DATABASE_URL_FILE), |url| Ok(Some(url)));
         Config { data: self.data.clone(), database_url: database_url?, ..Config::default() }.database()
     }
 

@@ -5,6 +5,7 @@ use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Bytes;
+use hyper::header::HeaderName;
 use hyper::{HeaderMap, Method, Request};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -68,6 +70,17 @@ impl Client {
         self.keep().await?.call(method.as_str(), path, token, body).await
     }
 
+    /// Sends any body by any method with these headers; `host` is ours if it is not among them.
+    pub async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> anyhow::Result<Answer> {
+        self.keep().await?.ask(method.as_str(), path, headers, body).await
+    }
+
     /// A connection for many requests, one after the other.
     pub async fn keep(&self) -> anyhow::Result<Kept> {
         let stream = TcpStream::connect(self.address).await?;
@@ -80,10 +93,22 @@ impl Client {
         self.upgrade(TcpStream::connect(self.address).await?, table).await
     }
 
+    /// The same with these headers.
+    pub async fn connect_with(&self, table: &str, headers: &[(&str, &str)]) -> anyhow::Result<Live> {
+        self.upgrade_with(TcpStream::connect(self.address).await?, table, headers).await
+    }
+
     /// The same over a connection that is there already.
     pub async fn upgrade(&self, stream: TcpStream, table: &str) -> anyhow::Result<Live> {
+        self.upgrade_with(stream, table, &[]).await
+    }
+
+    async fn upgrade_with(&self, stream: TcpStream, table: &str, headers: &[(&str, &str)]) -> anyhow::Result<Live> {
         stream.set_nodelay(true)?;
-        let address = format!("ws://{}/api/v1/tables/{table}/live", self.address);
+        let mut address = format!("ws://{}/api/v1/tables/{table}/live", self.address).into_client_request()?;
+        for (name, value) in headers {
+            address.headers_mut().insert(name.parse::<HeaderName>()?, value.parse()?);
+        }
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
         let stream = MaybeTlsStream::Plain(stream);
         let opened = tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await;
@@ -116,12 +141,29 @@ impl Kept {
         token: Option<&str>,
         body: Option<String>,
     ) -> anyhow::Result<Answer> {
-        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
-        if let Some(token) = token {
-            request = request.header("authorization", format!("Bearer {token}"));
+        let bearer = token.map(|token| format!("Bearer {token}"));
+        let headers: Vec<(&str, &str)> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+        self.ask(method, path, &headers, body).await
+    }
+
+    /// The same with these headers; `host` is the server's if it is not among them.
+    pub async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> anyhow::Result<Answer> {
+        let mut request = Request::builder().method(method).uri(path);
+        let has = |wanted: &str| headers.iter().any(|(name, _)| *name == wanted);
+        if !has("host") {
+            request = request.header("host", self.address.to_string());
         }
-        if body.is_some() {
+        if body.is_some() && !has("content-type") {
             request = request.header("content-type", "application/json");
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let request = request.body(Full::new(Bytes::from(body.unwrap_or_default())))?;
         self.sender.ready().await?;

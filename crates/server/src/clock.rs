@@ -20,15 +20,39 @@ pub fn set_forward(milliseconds: i64) {
     SET_FORWARD.fetch_add(milliseconds, Ordering::Relaxed);
 }
 
-/// Milliseconds that have passed since this program first asked. Nobody can set them, and only a program that runs knows them.
-pub fn passed() -> i64 {
-    i64::try_from(STARTED.elapsed().as_millis()).unwrap_or(i64::MAX)
+/// How many milliseconds a test has let pass that nobody had to wait for.
+static SKIPPED: AtomicI64 = AtomicI64::new(0);
+
+/// Lets so many milliseconds pass at once, since this program started: for tests.
+#[doc(hidden)]
+pub fn skip_to(milliseconds: i64) {
+    SKIPPED.fetch_max(milliseconds, Ordering::Relaxed);
 }
 
-/// What [`passed`] was at a time that an earlier program may have stored. What seems to come yet is now: then somebody has set
-/// the clock back meanwhile, and nobody shall wait for that hour again.
-pub fn passed_at(stored: i64) -> i64 {
-    passed().saturating_sub(now().saturating_sub(stored).max(0))
+/// The time by which players' clocks run: what the system's clock showed when this program first asked, and what has
+/// [`passed`] since. Nobody can set it; if the system's clock is set, the two differ until the next start.
+pub fn steady() -> i64 {
+    static BEGAN: LazyLock<i64> = LazyLock::new(|| now() - passed());
+    *BEGAN + passed()
+}
+
+/// The variable by which browser tests name a file that says how many milliseconds their server is to skip.
+const FOR_TESTS: &str = "ECUMENE_TEST_SKIP";
+
+/// Skips what a test wants to skip, if this program was built for tests and its environment asks for it. A release never does.
+pub(crate) fn skip_for_tests() {
+    static WANTED: LazyLock<Option<std::ffi::OsString>> =
+        LazyLock::new(|| if cfg!(debug_assertions) { std::env::var_os(FOR_TESTS) } else { None });
+    let text = WANTED.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+    if let Some(milliseconds) = text.and_then(|text| text.trim().parse().ok()) {
+        skip_to(milliseconds);
+    }
+}
+
+/// Milliseconds that have passed since this program first asked. Nobody can set them, and only a program that runs knows them.
+pub fn passed() -> i64 {
+    let skipped = SKIPPED.load(Ordering::Relaxed);
+    i64::try_from(STARTED.elapsed().as_millis()).map_or(i64::MAX, |passed| passed.saturating_add(skipped))
 }
 
 /// Milliseconds since 1970.

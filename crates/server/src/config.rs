@@ -1,5 +1,6 @@
 //! How the server is set up: flags before environment before file before default. It starts with none of them.
 
+use crate::api::SignUps;
 use crate::store::{Database, KeyError, Seal};
 use engine::record::{MAX_RECORD_BYTES, MAX_RECORD_ENTRIES};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub struct Config {
     pub metrics_token: Option<String>,
     /// Where `/metrics` is served instead of beside everything else, such as `127.0.0.1:9090`.
     pub metrics_address: Option<SocketAddr>,
+    /// Where traces go, a collector of OpenTelemetry such as `http://127.0.0.1:4318`; nowhere if absent.
+    pub otlp_endpoint: Option<String>,
     /// Whether every request is told in the log: who, what, the answer and how long it took.
     pub access_log: bool,
     /// How many proxies stand before the server: so many entries of `X-Forwarded-For` are believed.
@@ -49,6 +52,8 @@ pub struct Config {
     /// After how many days without a move, and without anybody who plays there coming back, a table that is not over is
     /// put into the archive; 0 is never.
     pub expire_days: u32,
+    /// Who may have an account: `off`, `invited` (by an administrator) or `open`. Whoever has a secret link plays in any case.
+    pub accounts: SignUps,
     /// What one client may ask for.
     pub limits: Limits,
 }
@@ -75,6 +80,10 @@ pub struct Limits {
     pub message_burst: u32,
     /// New tables an hour.
     pub tables_per_hour: u32,
+    /// New accounts of one client an hour.
+    pub accounts_per_hour: u32,
+    /// Tries to sign in an hour, of one client and to one account.
+    pub sign_ins_per_hour: u32,
     /// Sockets of one client at the same time.
     pub sockets_per_client: usize,
     /// Sockets of all clients at the same time.
@@ -120,6 +129,7 @@ impl Default for Config {
             base_url: None,
             metrics_token: None,
             metrics_address: None,
+            otlp_endpoint: None,
             access_log: false,
             proxies: 0,
             log: "info".into(),
@@ -127,6 +137,7 @@ impl Default for Config {
             database_busy_ms: 2000,
             key_file: None,
             expire_days: 90,
+            accounts: SignUps::Open,
             limits: Limits::default(),
         }
     }
@@ -144,6 +155,8 @@ impl Default for Limits {
             messages_per_second: 20,
             message_burst: 60,
             tables_per_hour: 120,
+            accounts_per_hour: 20,
+            sign_ins_per_hour: 60,
             sockets_per_client: 64,
             sockets: 10_000,
             queue: 256,
@@ -216,6 +229,9 @@ pub enum ConfigError {
     /// A public address that is none.
     #[error("public_url is {0:?}, and should be like https://play.example")]
     PublicUrl(String),
+    /// A collector that cannot be meant.
+    #[error("otlp_endpoint is no address like http://127.0.0.1:4318, without TLS, user or password")]
+    Otlp,
     /// A path that is none.
     #[error("base_url is {0:?}, and should be a path like /ecumene")]
     BaseUrl(String),
@@ -292,6 +308,9 @@ impl Config {
         if let Some(url) = self.public_url.as_ref().filter(|_| self.public_host().is_none()) {
             return Err(ConfigError::PublicUrl(url.clone()));
         }
+        if self.otlp_endpoint.as_deref().is_some_and(|address| !crate::traces::is_collector(address)) {
+            return Err(ConfigError::Otlp);
+        }
         if let Some(path) = self.base_url.as_ref().filter(|path| !is_path(path)) {
             return Err(ConfigError::BaseUrl(path.clone()));
         }
@@ -305,6 +324,8 @@ impl Config {
             ("messages_per_second", limits.messages_per_second == 0),
             ("message_burst", limits.message_burst == 0),
             ("tables_per_hour", limits.tables_per_hour == 0),
+            ("accounts_per_hour", limits.accounts_per_hour == 0),
+            ("sign_ins_per_hour", limits.sign_ins_per_hour == 0),
             ("sockets_per_client", limits.sockets_per_client == 0),
             ("sockets", limits.sockets == 0),
             ("queue", limits.queue == 0),
@@ -392,6 +413,15 @@ mod tests {
         assert!(toml::from_str::<Config>("prot = 9").is_err());
         let none: Config = toml::from_str("[limits]\nqueue = 0").unwrap();
         assert_eq!(none.check().unwrap_err().to_string(), "limits.queue must be more than 0");
+    }
+
+    #[test]
+    fn traces_go_to_an_address_without_secrets() {
+        let with = |address: &str| Config { otlp_endpoint: Some(address.into()), ..Config::default() }.check();
+        assert!(with("http://127.0.0.1:4318").is_ok() && with("http://collector/otlp/").is_ok());
+        for wrong in ["", "collector:4318", "https://collector", "http://ann:hush@collector", "http://c?key=hush"] {
+            assert!(!with(wrong).unwrap_err().to_string().contains("hush"), "{wrong}");
+        }
     }
 
     #[test]

@@ -54,6 +54,20 @@ pub enum Error {
     /// A token that is not good here.
     #[error("this token does not allow that")]
     BadToken,
+    /// Nobody is signed in.
+    #[error("sign in first")]
+    NotSignedIn,
+    /// A name that nobody has, or something else that does not belong to it; nobody learns which.
+    #[error("this name and what should prove it do not belong together")]
+    BadSignIn,
+    /// Not for whoever asks.
+    #[error("{message}")]
+    Forbidden {
+        /// For programs.
+        code: &'static str,
+        /// For people.
+        message: &'static str,
+    },
     /// Made for another state than the table's.
     #[error("the table is at entry {now}, and this was meant for entry {meant}")]
     Stale {
@@ -114,6 +128,11 @@ impl Error {
         Error::NotNow { code, message: message.into() }
     }
 
+    /// Something that is not for whoever asks.
+    pub fn forbidden(code: &'static str, message: &'static str) -> Error {
+        Error::Forbidden { code, message }
+    }
+
     /// Whether there is no such table, or not any more.
     pub fn is_gone(&self) -> bool {
         matches!(self, Error::NotFound(_) | Error::Archived | Error::Deleted)
@@ -144,8 +163,8 @@ impl Error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::Archived | Error::Deleted => StatusCode::GONE,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Error::NoToken(_) => StatusCode::UNAUTHORIZED,
-            Error::BadToken | Error::WrongOrigin => StatusCode::FORBIDDEN,
+            Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn => StatusCode::UNAUTHORIZED,
+            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } => StatusCode::FORBIDDEN,
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -167,11 +186,13 @@ impl Error {
             Error::MethodNotAllowed => "MethodNotAllowed",
             Error::NoToken(_) => "NoToken",
             Error::BadToken => "BadToken",
+            Error::NotSignedIn => "NotSignedIn",
+            Error::BadSignIn => "BadSignIn",
             Error::WrongHost(_) => "WrongHost",
             Error::WrongOrigin => "WrongOrigin",
             Error::Stale { .. } => "Stale",
             Error::Refused(refusal) => refusal.code,
-            Error::NotNow { code, .. } | Error::TooOften { code, .. } => code,
+            Error::NotNow { code, .. } | Error::TooOften { code, .. } | Error::Forbidden { code, .. } => code,
             Error::TooLarge(_) => "TooLarge",
             Error::OverQuota(_) => "OverQuota",
             Error::TooSlow => "TooSlow",

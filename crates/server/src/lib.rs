@@ -10,8 +10,10 @@
 //! | What does a host do with tables? | [`host`], `table/host.rs`; before an upgrade, [`verify`] |
 //! | What is refused, and how? | [`error`], [`limits`], [`text`] |
 //! | Where does chance come from? | [`chance`] |
+//! | What does a host see of it? | [`metrics`], `traces.rs` |
 //! | How is it set up, and is it right so? | [`config`], [`cli`], [`doctor`] |
 
+mod accounts;
 pub mod api;
 pub mod archive;
 pub mod bench;
@@ -34,6 +36,7 @@ pub mod store;
 pub mod table;
 pub mod text;
 pub mod token;
+mod traces;
 pub mod verify;
 
 #[cfg(test)]

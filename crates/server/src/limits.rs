@@ -19,6 +19,10 @@ use std::time::Duration;
 pub struct Gate {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     new_tables: DefaultKeyedRateLimiter<IpAddr>,
+    /// New accounts, by client.
+    new_accounts: DefaultKeyedRateLimiter<String>,
+    /// Tries to sign in, by client and by account.
+    sign_ins: DefaultKeyedRateLimiter<String>,
     sockets: Mutex<Places>,
     sockets_per_client: usize,
     most_sockets: usize,
@@ -47,6 +51,26 @@ impl Rate {
     pub(crate) fn of_new_tables(limits: &Limits) -> Rate {
         let count = limits.tables_per_hour.max(1);
         Rate { what: "table", every: Duration::from_secs(3600) / count, at_once: count }
+    }
+
+    /// For new accounts.
+    pub(crate) fn of_new_accounts(limits: &Limits) -> Rate {
+        Rate::per_hour("account", limits.accounts_per_hour)
+    }
+
+    /// For tries to sign in, by client.
+    pub(crate) fn of_sign_ins(limits: &Limits) -> Rate {
+        Rate::per_hour("sign-in", limits.sign_ins_per_hour)
+    }
+
+    /// For tries to sign in, by account.
+    pub(crate) fn of_sign_ins_to(limits: &Limits) -> Rate {
+        Rate::per_hour("sign-in-to", limits.sign_ins_per_hour)
+    }
+
+    fn per_hour(what: &'static str, count: u32) -> Rate {
+        let count = count.max(1);
+        Rate { what, every: Duration::from_secs(3600) / count, at_once: count }
     }
 
     /// For secrets that are none, where no table is there that would count them.
@@ -111,6 +135,8 @@ impl Gate {
         Gate {
             requests: RateLimiter::keyed(requests),
             new_tables: RateLimiter::keyed(Quota::per_hour(some(limits.tables_per_hour))),
+            new_accounts: RateLimiter::keyed(Quota::per_hour(some(limits.accounts_per_hour))),
+            sign_ins: RateLimiter::keyed(Quota::per_hour(some(limits.sign_ins_per_hour))),
             sockets: Mutex::default(),
             sockets_per_client: limits.sockets_per_client,
             most_sockets: limits.sockets,
@@ -156,6 +182,18 @@ impl Gate {
             message,
             seconds: seconds_up(until.wait_time_from(self.clock.now())),
         })
+    }
+
+    /// Takes a turn at this node.
+    pub(crate) fn turn(&self, rate: Rate, whose: &str) -> Result<(), Error> {
+        let limiter = if rate.what == "account" { &self.new_accounts } else { &self.sign_ins };
+        let key = format!("{} {whose}", rate.what);
+        limiter.check_key(&key).map_err(|until| Gate::too_many_turns(until.wait_time_from(self.clock.now())))
+    }
+
+    /// What whoever tries too often is told.
+    pub(crate) fn too_many_turns(wait: Duration) -> Error {
+        Error::TooOften { code: "TooManyTries", message: "too many tries", seconds: seconds_up(wait) }
     }
 
     /// What a client is told that makes too many tables at all nodes together.
@@ -211,6 +249,10 @@ impl Gate {
         self.requests.shrink_to_fit();
         self.new_tables.retain_recent();
         self.new_tables.shrink_to_fit();
+        for limiter in [&self.new_accounts, &self.sign_ins] {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
     }
 }
 

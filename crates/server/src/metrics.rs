@@ -28,6 +28,7 @@ pub struct Metrics {
     connections_refused: Counter,
     archived: Family<Why, Counter>,
     archive_failures: Counter,
+    spans_lost: Counter,
     table_bytes: Gauge,
     tables_in_memory: Gauge,
     tables: Family<Status, Gauge>,
@@ -77,6 +78,7 @@ impl Metrics {
             connections_refused: Counter::default(),
             archived: Family::default(),
             archive_failures: Counter::default(),
+            spans_lost: Counter::default(),
             table_bytes: Gauge::default(),
             tables_in_memory: Gauge::default(),
             tables: Family::default(),
@@ -102,6 +104,7 @@ impl Metrics {
         r.register("connections_refused", "Connections closed for want of a place", self.connections_refused.clone());
         r.register("tables_archived", "Tables put into the archive, by reason", self.archived.clone());
         r.register("archive_failures", "Tables that could not be put away", self.archive_failures.clone());
+        r.register("spans_lost", "Spans of traces that the collector did not get", self.spans_lost.clone());
         r.register("table_bytes", "Bytes that tables in memory take, about", self.table_bytes.clone());
         r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
         r.register("tables", "Tables kept, by status", self.tables.clone());
@@ -189,6 +192,11 @@ impl Metrics {
     /// A table could not be put away.
     pub fn archive_failed(&self) {
         self.archive_failures.inc();
+    }
+
+    /// Spans were thrown away, because the collector of traces does not take them or not fast enough.
+    pub fn lost_spans(&self, count: u64) {
+        self.spans_lost.inc_by(count);
     }
 
     /// Everything as Prometheus reads it.

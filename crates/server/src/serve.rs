@@ -64,7 +64,7 @@ impl MetricsPort {
         let Some(wanted) = config.metrics_address else { return Ok(None) };
         let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot serve /metrics at {wanted}"))?;
         let address = listener.local_addr()?;
-        let config = Config { metrics_address: None, ..config.clone() };
+        let config = Config { metrics_address: None, otlp_endpoint: None, ..config.clone() };
         // What is counted are the connections of players.
         let gate = Arc::new(Gate::new(&config, Arc::new(Metrics::new())));
         Ok(Some(MetricsPort { address, listener, app: App::new(config, Arc::clone(tables), gate) }))
@@ -109,6 +109,7 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
     let address = listener.local_addr()?;
     let metrics = MetricsPort::open(&config, &tables).await?;
     let app = App::new(config, Arc::clone(&tables), gate);
+    app.people.offer_administration().await;
     Ok(Running {
         address,
         tables,
@@ -160,7 +161,7 @@ impl Running {
         let expiry = tokio::spawn(expire(app.clone()));
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
-        let gate = Arc::clone(&app.gate);
+        let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
         let (stopper, stopping) = tokio::sync::watch::channel(false);
         let figures = metrics.map(|port| tokio::spawn(port.run(stopping.clone())));
         let service = router(app.clone());
@@ -196,6 +197,9 @@ impl Running {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         end(collecting).await;
+        if let Some(traces) = traces {
+            traces.flush().await;
+        }
         if let Some((nodes, _)) = &nodes {
             nodes.finish().await;
         }
@@ -215,7 +219,9 @@ async fn tidy(app: App) {
     let mut ticks = tokio::time::interval(TIDY_EVERY);
     loop {
         ticks.tick().await;
+        crate::clock::skip_for_tests();
         app.tables.look_at_clock();
+        app.tables.pulse_now_and_then();
         app.tables.note_seen();
         app.tables.forget_idle();
         app.gate.forget_quiet();

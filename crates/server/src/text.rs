@@ -67,6 +67,16 @@ impl Look {
         Look { written: seen(name), in_capitals: seen(&name.to_uppercase()) }
     }
 
+    /// What is seen of it as it is written.
+    pub fn written(&self) -> &str {
+        &self.written
+    }
+
+    /// What is seen of it in capitals.
+    pub fn in_capitals(&self) -> &str {
+        &self.in_capitals
+    }
+
     /// Whether people would take one name for the other.
     pub fn is_like(&self, other: &Look) -> bool {
         self.written == other.written || self.in_capitals == other.in_capitals

@@ -5,7 +5,7 @@ use std::fmt;
 /// What a secret is stored as. Comparing two takes the same time wherever they differ.
 pub type Hashed = blake3::Hash;
 
-/// 160 secret bits in 32 letters and digits, after a prefix by which scanners of leaked secrets know it.
+/// At least 160 secret bits in letters and digits, after a prefix by which scanners of leaked secrets know it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -18,11 +18,15 @@ pub enum Purpose {
     Host,
     /// Takes an open seat.
     Invite,
+    /// Keeps somebody signed in.
+    Session,
 }
 
 /// Letters and digits that are not mistaken for each other.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const SECRET_LETTERS: usize = 32;
+/// Of a session's token: 260 bits.
+const SESSION_LETTERS: usize = 52;
 /// The most bytes that are looked at when somebody sends a secret.
 const LONGEST: usize = 64;
 
@@ -32,6 +36,14 @@ impl Purpose {
             Purpose::Seat => "ecu_seat_",
             Purpose::Host => "ecu_host_",
             Purpose::Invite => "",
+            Purpose::Session => "ecu_session_",
+        }
+    }
+
+    fn letters(self) -> usize {
+        match self {
+            Purpose::Seat | Purpose::Host | Purpose::Invite => SECRET_LETTERS,
+            Purpose::Session => SESSION_LETTERS,
         }
     }
 }
@@ -39,7 +51,7 @@ impl Purpose {
 impl Secret {
     /// A new secret from the operating system's generator.
     pub fn new(purpose: Purpose) -> Result<Secret, getrandom::Error> {
-        Ok(Secret(format!("{}{}", purpose.prefix(), letters(SECRET_LETTERS)?)))
+        Ok(Secret(format!("{}{}", purpose.prefix(), letters(purpose.letters())?)))
     }
 
     /// The secret itself, for its one recipient.
@@ -80,7 +92,7 @@ pub fn may_begin_table_id(text: &str) -> bool {
     text.len() <= 12 && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-fn letters(count: usize) -> Result<String, getrandom::Error> {
+pub(crate) fn letters(count: usize) -> Result<String, getrandom::Error> {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
@@ -98,6 +110,8 @@ mod tests {
         assert_ne!(one.hashed(), two.hashed());
         assert_eq!(format!("{one:?}"), "Secret(hidden)");
         assert!(one.reveal().starts_with("ecu_seat_"));
+        let session = Secret::new(Purpose::Session).unwrap();
+        assert_eq!(session.reveal().len(), LONGEST, "all of it is looked at");
     }
 
     #[test]

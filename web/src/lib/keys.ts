@@ -61,6 +61,16 @@ export function dropSeat(id: string, token: string): void {
   );
 }
 
+/** A seat that is no longer ours, and its table with it if nothing else of that is held. */
+export function letGo(id: string, token: string): void {
+  dropSeat(id, token);
+  const isEmpty = (keys: TableKeys) => keys.seats.length === 0 && !keys.host && !keys.invite;
+  write(
+    KEY,
+    allKeys().filter((keys) => keys.id !== id || !isEmpty(keys)),
+  );
+}
+
 /** Takes a table off the list. Its secrets, without which a seat is lost for good, are kept aside for a while. */
 export function forget(id: string): void {
   const gone = keysOf(id);
@@ -85,6 +95,10 @@ export function putBack(id: string): void {
     keptAside().filter((keys) => keys.id !== id),
   );
 }
+
+/** What stands where a seat's token would, if the seat is had by being signed in to its account. */
+export const tokenByAccount = (seat: number) => `account:${seat}`;
+export const isByAccount = (token: string) => token.startsWith('account:');
 
 /** The address that hands a seat to another device. What stands after `#` never leaves the browser. */
 export function seatLink(id: string, seat: number, token: string): string {

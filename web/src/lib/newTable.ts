@@ -1,6 +1,6 @@
 // A new table as the lobby's form has it.
 
-import type { BotInfo, CreateTable, GameInfo, SeatKey, SeatRequest, Visibility } from './api/generated';
+import type { BotInfo, CreateTable, Deadline, GameInfo, SeatKey, SeatRequest, Visibility } from './api/generated';
 import { newPart, type HeldSeat } from './keys';
 import { t } from './words/lobby';
 
@@ -16,6 +16,12 @@ export interface Draft {
   patience: number;
   /** Whether a bot acts for whoever is late where the rules give the table nothing to do. */
   covers: boolean;
+  /** What a seat has besides, and what each answer adds to it, in seconds. */
+  bank: number;
+  increment: number;
+  /** Whether hours of sleep and days off stop a clock, and how many days of vacation a seat has. */
+  rests: boolean;
+  vacation: number;
   /** Whether the host may change others' seats after the deal without asking them. */
   hostRules: boolean;
   /** Whether players may ask a bot what it would do. */
@@ -24,6 +30,34 @@ export interface Draft {
 
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
 export const PATIENCE = [0, 60, 3 * 60, 5 * 60, 10 * 60, 20 * 60, 3600, 12 * 3600, 86_400, 3 * 86_400, 7 * 86_400];
+
+export const BANKS = [0, 5 * 60, 10 * 60, 20 * 60, 3600, 2 * 3600, 86_400, 3 * 86_400, 7 * 86_400, 30 * 86_400];
+export const INCREMENTS = [0, 5, 10, 15, 30, 60, 5 * 60, 3600, 12 * 3600];
+export const VACATIONS = [0, 7, 14, 30, 60];
+
+const NO_BANK = { bank: 0, increment: 0, rests: false, vacation: 0 };
+
+/** Clocks that fit most tables: around one table, a move a day, and without hurry. */
+export const PRESETS = {
+  live: { patience: 60, bank: 20 * 60, increment: 15, rests: false, vacation: 0 },
+  daily: { patience: 86_400, bank: 3 * 86_400, increment: 0, rests: true, vacation: 14 },
+  relaxed: { patience: 3 * 86_400, bank: 7 * 86_400, increment: 0, rests: true, vacation: 30 },
+} as const;
+export type Preset = keyof typeof PRESETS;
+
+const TIMES = ['patience', 'bank', 'increment', 'rests', 'vacation'] as const;
+
+/** The preset that a draft's clocks are, or how long a decision has. */
+export function paceOf(draft: Draft): Preset | number {
+  const is = (name: Preset) => TIMES.every((time) => draft[time] === PRESETS[name][time]);
+  return (Object.keys(PRESETS) as Preset[]).find(is) ?? draft.patience;
+}
+
+/** The draft with these clocks. */
+export const paced = (draft: Draft, pace: Preset | number): Draft => ({
+  ...draft,
+  ...(typeof pace === 'number' ? { ...NO_BANK, patience: pace } : PRESETS[pace]),
+});
 
 const GUESTS = ['player2', 'player3', 'player4', 'player5', 'player6', 'player7', 'player8', 'player9'] as const;
 
@@ -42,6 +76,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     visibility: 'private',
     patience: 0,
     covers: true,
+    ...NO_BANK,
     hostRules: false,
     hints: true,
   };
@@ -88,7 +123,7 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     if (who === 'me') return { kind: 'me', name: name.trim() || guestName(index) };
     return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
   });
-  const deadline = draft.patience > 0 ? { deadline: { seconds: draft.patience, cover: draft.covers } } : {};
+  const deadline = draft.patience > 0 ? { deadline: deadlineOf(draft) } : {};
   return {
     game: draft.game,
     seats,
@@ -98,6 +133,16 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     ...deadline,
     ...(draft.hints ? {} : { hints: false }),
     ...(draft.hostRules ? { takeover: 'host' as const } : {}),
+  };
+}
+
+function deadlineOf({ patience, covers, bank, increment, rests, vacation }: Draft): Deadline {
+  return {
+    seconds: patience,
+    cover: covers,
+    ...(bank + increment > 0 ? { bank: { seconds: bank, increment } } : {}),
+    ...(rests ? { rests } : {}),
+    ...(vacation > 0 ? { vacation_days: vacation } : {}),
   };
 }
 

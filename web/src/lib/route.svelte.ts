@@ -4,6 +4,7 @@ import { below, within } from './base';
 
 export type Route =
   | { page: 'lobby' }
+  | { page: 'account' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; at: number | null; viewer: string | null }
   | { page: 'join'; invite: string }
@@ -17,6 +18,7 @@ export type Route =
 export function routeOf(address: URL): Route {
   const [first, second, third] = within(address.pathname).split('/').filter(Boolean).map(decodeURIComponent);
   if (first === undefined) return { page: 'lobby' };
+  if (first === 'account' && second === undefined) return { page: 'account' };
   if (second === undefined) return { page: 'nowhere' };
   if (first === 'game' && third === 'replay') return replay(second, address.searchParams);
   if (first === 'game' && third === undefined) return { page: 'table', id: second };

@@ -2,6 +2,8 @@
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
+  /** How boards look: with all their pictures, with hardly any, or with the clearest lines and colours. */
+  board: 'painted' | 'plain' | 'strong';
   /** What the page's own sentences are in: `auto` is the browser's language, if there is a translation. */
   language: string;
   shapes: boolean;
@@ -32,6 +34,7 @@ function load(): Settings {
   const coarse = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
   const fresh: Settings = {
     theme: 'auto',
+    board: 'painted',
     language: 'auto',
     shapes: true,
     text: false,

@@ -4,6 +4,7 @@ mod cluster;
 #[cfg(target_os = "linux")]
 mod partition;
 mod players;
+mod traces;
 
 use cluster::{Cluster, nats};
 use players::{DONE_WITHIN, pause, under_load};
@@ -156,4 +157,21 @@ async fn limits_hold_for_all_nodes_together() {
         }
     }
     assert_eq!(refused, [5, 6, 7]);
+}
+
+/// A user and a password in the address of NATS are used. Without them nodes would reach each other all the same, by the
+/// database, and nobody would notice.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_use_nats_is_asked_for_a_password() {
+    let port = cluster::free_port();
+    let _nats = cluster::nats_with("127.0.0.1", port, &["--user", "ecumene", "--pass", "p@ss word"]);
+    let database = "--database-url postgres://127.0.0.1:1/x";
+    let doctor =
+        |who: &str| crate::ecumene(&format!("doctor --port 0 {database} --nats nats://{who}127.0.0.1:{port}")).out;
+    let found = doctor("ecumene:p%40ss%20word@");
+    assert!(found.contains(&format!("@127.0.0.1:{port} answers")), "{found}");
+    for wrong in ["", "ecumene:p%40ss@"] {
+        let found = doctor(wrong);
+        assert!(found.contains("cannot be reached") && !found.contains("p%40ss"), "{found}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Sessions: what can be taken back, by whom, and what stops it.
 
 use crate::bazaar::{Options, Sound};
-use engine::{Entry, Game as _, GameOptions as _, Header, Seat, Seed, Session};
+use engine::{Entry, Game as _, GameOptions as _, Header, Record, Seat, Seed, Session};
 
 const ONE: Seat = Seat::new(0);
 const TWO: Seat = Seat::new(1);
@@ -213,4 +213,33 @@ fn undos_are_entries_that_replay() {
     assert!(text.contains(&format!("{{\"seat\":{winner},\"undo\":true}}\n")), "{text}");
     let replayed = engine::Record::<Sound>::parse(&text).unwrap().replay().unwrap();
     assert_eq!((replayed.game(), replayed.entries()), (session.game(), session.entries()));
+}
+
+/// A note is an entry that changes nothing: what could be taken back before it still can be, when the record is read again, too.
+#[test]
+fn a_note_changes_nothing_and_makes_nothing_final() {
+    let mut session = start(3);
+    let before = session.game().clone();
+    session.act(ONE, &first_action(&session, ONE)).unwrap();
+    let after = session.game().clone();
+    session.note(Seat::TABLE, "paused");
+    session.note(TWO, "time over");
+    assert_eq!((session.game(), session.before()), (&after, Some(&after)));
+    let text = session.record().to_text();
+    assert!(text.ends_with("{\"seat\":0,\"note\":\"paused\"}\n{\"seat\":2,\"note\":\"time over\"}\n"), "{text}");
+    let mut again = Record::<Sound>::parse(&text).unwrap().replay().unwrap();
+    assert_eq!(again.record().to_text(), text);
+    for session in [&mut session, &mut again] {
+        session.undo(ONE).unwrap();
+        assert_eq!(*session.game(), before);
+    }
+    let long = "x".repeat(300);
+    for line in [
+        r#"{"seat":1,"note":""}"#,
+        r#"{"seat":1,"note":"a\nb"}"#,
+        r#"{"seat":1,"note":"paused","undo":true}"#,
+        &format!(r#"{{"seat":1,"note":"{long}"}}"#),
+    ] {
+        assert!(Record::<Sound>::parse(&format!("{text}{line}\n")).is_err(), "{line}");
+    }
 }

@@ -121,6 +121,10 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         time_left_ms: Option<u32>,
+        /// How much time everybody has, at a table with a deadline.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        clocks: Option<Clocks>,
         /// The result, if the game is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -149,6 +153,11 @@ pub enum ServerMessage {
     Pausing {
         /// As it is now.
         pausing: Pausing,
+    },
+    /// Somebody rests at other times than before.
+    Clocks {
+        /// As they are now.
+        clocks: Clocks,
     },
     /// Who is connected.
     Presence {

@@ -5,6 +5,8 @@
 //! Times are milliseconds since 1970. Tokens are secrets: they travel in `Authorization: Bearer ...`, in bodies and in
 //! the first message of a socket, never in an address.
 
+mod accounts;
+mod clocks;
 mod games;
 mod live;
 mod play;
@@ -14,6 +16,8 @@ mod status;
 mod tables;
 mod talk;
 
+pub use accounts::*;
+pub use clocks::*;
 pub use games::*;
 pub use live::*;
 pub use play::*;

@@ -1,5 +1,6 @@
 //! Playing: what a seat sees, does and takes back.
 
+use super::clocks::Clocks;
 use super::seats::SeatChange;
 use super::status::ErrorBody;
 use super::tables::TableInfo;
@@ -41,6 +42,10 @@ pub struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub time_left_ms: Option<u32>,
+    /// How much time everybody has, at a table with a deadline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub clocks: Option<Clocks>,
     /// The latest entries, oldest first, at most 100.
     pub log: Vec<LogEntry>,
     /// Who came and went, oldest first.
@@ -61,8 +66,12 @@ pub struct LogEntry {
     pub seq: u32,
     /// Who acted; 0 is the table itself.
     pub seat: u8,
-    /// The action in notation; `null` is an undo.
+    /// The action in notation; `null` is an undo, or a note.
     pub action: Option<String>,
+    /// What happened at the table that is nothing of the game, as its record says it: `paused`, `time over`, ...
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub note: Option<String>,
     /// What happened.
     pub events: Vec<EventInfo>,
     /// When it was done, in milliseconds since 1970.

@@ -1,5 +1,6 @@
 //! Tables: making them, finding them, and what everybody may know about them.
 
+use super::clocks::Ballot;
 use super::seats::Proposal;
 use crate::sent;
 use schemars::JsonSchema;
@@ -146,20 +147,50 @@ impl Deal {
     }
 }
 
-/// How long a table waits for people, counted from its latest entry; a round that the rules let the table end, such as
-/// one of trade, has its time as a whole.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// How long a table waits for people. Each seat has its own time: so much for a decision, and then what is in its bank. A
+/// round that the rules let the table end, such as one of trade, has its time as a whole. No time passes while the server is
+/// down.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Deadline {
-    /// At least 1, at most 2,592,000: thirty days. When they are over, the table does what the rules let it do by
-    /// itself, such as ending a round of trade.
+    /// For each decision: at most 2,592,000, thirty days; 0 only if what is added to a bank is at least 5. When time is over,
+    /// the table does what the rules let it do by itself, such as ending a round of trade.
     pub seconds: u32,
     /// Whether, where the rules give the table nothing to do, its stand-in acts for the seats that are waited for. It
     /// goes on as long as the table would be waiting for the same seat; whoever comes back simply acts.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub cover: bool,
+    /// What each seat has besides; nothing if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bank: Option<Bank>,
+    /// Whether no time passes in the hours and on the days at which a player rests.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rests: bool,
+    /// How many days of vacation each seat may take, at most 60.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
+    pub vacation_days: u8,
+}
+
+/// Time that a seat uses up when its decisions take longer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Bank {
+    /// At the start: at most 7,776,000, ninety days.
+    pub seconds: u32,
+    /// What is added with each question that the seat has answered: at most 86,400.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    pub increment: u32,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// What the maker of a table gets. Keep it: the server stores only hashes of these secrets.
@@ -271,6 +302,8 @@ pub struct TableInfo {
     pub absence_seconds: u32,
     /// What the host wants to change and the others vote about.
     pub proposal: Option<Proposal>,
+    /// What everybody votes about.
+    pub ballot: Option<Ballot>,
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,

@@ -28,6 +28,9 @@ pub(super) async fn look(config: &Config, findings: &mut Findings) {
         let shown = config.masked().nats.unwrap_or_default();
         look_at_nats(url, &shown, findings).await;
     }
+    if let Some(collector) = &config.otlp_endpoint {
+        look_at_collector(collector, findings).await;
+    }
     let now = crate::clock::now();
     if now < EARLIEST {
         findings.wrong(CLOCK, "this machine's clock is years behind", "set it, and let NTP keep it right");
@@ -121,6 +124,18 @@ async fn look_at_nats(url: &str, shown: &str, findings: &mut Findings) {
         Ok(Ok(())) => findings.ok(NATS, format!("{shown} answers")),
         Ok(Err(reason)) => findings.wrong(NATS, format!("{shown} cannot be reached ({reason})"), advice),
         Err(_) => findings.wrong(NATS, format!("{shown} does not answer"), advice),
+    }
+}
+
+async fn look_at_collector(collector: &str, findings: &mut Findings) {
+    const TRACES: &str = "traces";
+    match crate::traces::reach(collector).await {
+        Ok(()) => findings.ok(TRACES, format!("{collector} takes them")),
+        Err(reason) => findings.warn(
+            TRACES,
+            format!("{collector} does not take them ({reason}), and they would be thrown away"),
+            "is the collector up, and is this its address for OTLP over HTTP (port 4318, as a rule)?",
+        ),
     }
 }
 

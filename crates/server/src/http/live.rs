@@ -3,15 +3,17 @@
 use super::App;
 use super::outlet::SharedSocket;
 use super::request::{Client, Name};
+use super::session::{self, Held};
 use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, ServerMessage};
 use crate::error::Error;
-use crate::limits::Place;
 use crate::table::watchers::message_text;
 use crate::table::{Move, Request, read_again};
 use crate::token::{self, Hashed};
+use crate::traces::{self, Place};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use engine::Seat;
 use governor::DefaultDirectRateLimiter;
@@ -32,6 +34,7 @@ pub(super) async fn live(
     State(app): State<App>,
     Client(client): Client,
     Name(id): Name<String>,
+    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Error> {
     if app.tables.is_closing() {
@@ -44,7 +47,11 @@ pub(super) async fn live(
     let place = app.gate.socket(client)?;
     let longest = app.config.limits.message_bytes;
     let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).read_buffer_size(READ_BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| serve(app, id, socket, place)))
+    let opened = traces::current();
+    Ok(upgrade.on_upgrade(async move |socket| {
+        serve(app, id, headers, socket, opened).await;
+        drop(place);
+    }))
 }
 
 /// Why a connection ended.
@@ -77,20 +84,29 @@ struct Connection {
     limiter: DefaultDirectRateLimiter,
     /// The seat and the token by which it is this client's.
     seat: Option<(Seat, Hashed)>,
+    /// What the request for the socket said, by which somebody may be signed in.
+    headers: HeaderMap,
+    /// What makes the seat this client's, if it is not the token itself.
+    held: Option<Held>,
     heard_at: Instant,
     /// Whether it has turned out that another node plays the table.
     moved: bool,
+    /// The trace in which it was opened.
+    opened: Option<Place>,
 }
 
-async fn serve(app: App, table: String, socket: WebSocket, _place: Place) {
+async fn serve(app: App, table: String, headers: HeaderMap, socket: WebSocket, opened: Option<Place>) {
     let mut connection = Connection {
         limiter: app.gate.message_limiter(),
         socket: SharedSocket::new(socket, app.config.limits.queue, Arc::clone(&app.collector)),
         app,
         table,
         seat: None,
+        headers,
+        held: None,
         heard_at: Instant::now(),
         moved: false,
+        opened,
     };
     let mut number = None;
     let end = match connection.greet(&mut number).await {
@@ -118,15 +134,28 @@ impl Connection {
         if version != PROTOCOL {
             return Err(Error::not_now("WrongVersion", crate::worded!("this server speaks version {PROTOCOL}")).into());
         }
+        let token = match token {
+            Some(token) => Some(self.hashed(&token).await?),
+            None => None,
+        };
         let mut open = self.app.tables.open(&self.table).await?;
         let outlet = Arc::clone(&self.socket);
-        let (seat, joined, welcome) = open.watch(token.as_deref(), last_seq, outlet).await?;
+        let (seat, joined, welcome) = open.watch(token, last_seq, outlet).await?;
         *number = Some(joined);
         drop(open);
-        self.seat = seat.zip(token.as_deref().map(token::hash));
+        self.seat = seat.zip(token);
         // What has happened since the table was let go is waiting already.
         self.socket.push_first(&welcome);
         self.socket.send_waiting().await
+    }
+
+    /// The hash of the token, or of that of the seat which whoever is signed in asks for.
+    async fn hashed(&mut self, token: &str) -> Result<Hashed, Error> {
+        let Some(seat) = session::account_seat(token)? else { return Ok(token::hash(token)) };
+        let held = Held::find(&self.app, &Method::GET, &self.headers, &self.table, seat).await?;
+        let token = held.token;
+        self.held = Some(held);
+        Ok(token)
     }
 
     /// The next text, passing over pings.
@@ -191,7 +220,7 @@ impl Connection {
         // What the request leads to goes out together with its answer.
         self.socket.hold();
         let answer = match serde_json::from_str(&text) {
-            Ok(message) => self.answer(message).await,
+            Ok(message) => self.traced(message).await,
             Err(error) => Some(refused(String::new(), bad_message(&error))),
         };
         if self.moved {
@@ -202,6 +231,21 @@ impl Connection {
             self.socket.push(Message::Text(message_text(&answer).into()));
         }
         self.socket.send_waiting().await
+    }
+
+    async fn traced(&mut self, message: ClientMessage) -> Option<ServerMessage> {
+        let kind = match message {
+            ClientMessage::Act { .. } => "act",
+            ClientMessage::Undo { .. } => "undo",
+            ClientMessage::Chat { .. } => "chat",
+            ClientMessage::Check { .. } => "check",
+            ClientMessage::Ping => "ping",
+            ClientMessage::Hello { .. } => "hello",
+        };
+        match self.app.traces.clone() {
+            Some(traces) => traces.message(kind, self.opened, self.answer(message)).await,
+            None => self.answer(message).await,
+        }
     }
 
     async fn answer(&mut self, message: ClientMessage) -> Option<ServerMessage> {
@@ -226,6 +270,9 @@ impl Connection {
     /// The table and the seat, if the token of the hello is still good.
     async fn seated(&mut self) -> Result<(crate::table::Open, Seat), Error> {
         let (seat, token) = self.seat.ok_or(Error::NoToken("a seat in the hello"))?;
+        if let Some(held) = &self.held {
+            held.must_still_be(&self.app).await?;
+        }
         let open = self.app.tables.open(&self.table).await?;
         if open.holds(seat, token)? { Ok((open, seat)) } else { Err(Error::BadToken) }
     }
@@ -260,6 +307,12 @@ impl Connection {
     async fn ping(&mut self) -> Result<(), End> {
         if self.heard_at.elapsed() > GONE_AFTER {
             return Err(End::Gone);
+        }
+        // Who is signed out sees no more of the seat, although nobody acts.
+        if let Some(held) = &self.held
+            && let Err(error @ (Error::NotSignedIn | Error::BadToken)) = held.must_still_be(&self.app).await
+        {
+            return Err(error.into());
         }
         self.socket.hold();
         self.socket.push(Message::Ping(Default::default()));

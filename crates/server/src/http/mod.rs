@@ -1,6 +1,8 @@
 //! The server's face: HTTP and WebSocket. Handlers are thin: they find out who asks, call one function and answer.
 
+mod accounts;
 mod base;
+mod clocks;
 mod games;
 mod listen;
 mod live;
@@ -10,6 +12,7 @@ mod outlet;
 mod play;
 mod request;
 mod router;
+mod session;
 mod tables;
 mod web;
 

@@ -21,6 +21,8 @@ pub(super) struct Route {
     pub(super) long: bool,
     summary: &'static str,
     token: Option<Token>,
+    /// Whether it is for who is signed in.
+    by_cookie: bool,
     query: Option<MakeSchema>,
     body: Option<MakeSchema>,
     answer: Option<Answer>,
@@ -97,6 +99,7 @@ impl Route {
             long: false,
             summary,
             token: None,
+            by_cookie: false,
             query: None,
             body: None,
             answer: None,
@@ -141,6 +144,12 @@ impl Route {
         self
     }
 
+    /// That it is for who is signed in.
+    pub(super) fn by_cookie(mut self) -> Route {
+        self.by_cookie = true;
+        self
+    }
+
     /// What may stand after the question mark.
     pub(super) fn asks<T: JsonSchema>(mut self) -> Route {
         self.query = Some(T::json_schema);
@@ -169,6 +178,10 @@ impl Route {
             Some(Token { whose, without: Some(without) }) => {
                 operation["security"] = json!([{ "token": [] }, {}]);
                 operation["description"] = format!("Takes the token of {whose}, or none {without}.").into();
+            }
+            None if self.by_cookie => {
+                operation["security"] = json!([{ "session": [] }]);
+                operation["description"] = "For whoever is signed in.".into();
             }
             None => {}
         }
@@ -287,7 +300,10 @@ pub(super) fn document(routes: &[Route]) -> Value {
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+            "securitySchemes": {
+                "token": { "type": "http", "scheme": "bearer" },
+                "session": { "type": "apiKey", "in": "cookie", "name": "__Host-ecumene" },
+            },
         },
     })
 }

@@ -43,7 +43,7 @@ pub(super) async fn state(
     Token(token): Token,
 ) -> Result<Json<TableState>, Error> {
     let mut open = app.tables.open(&id).await?;
-    let viewer = open.viewer(None, token.as_deref())?;
+    let viewer = open.viewer(None, token)?;
     open.state(viewer).await.map(Json)
 }
 
@@ -71,7 +71,7 @@ async fn play(app: App, id: String, token: Token, request: Request, what: Move) 
     let token = token.needed("the seat")?;
     let done = whole(async move {
         let mut open = app.tables.open(&id).await?;
-        let seat = open.seat_of(&token)?;
+        let seat = open.seat_of(token)?;
         match open.play(seat, &request, what).await {
             Ok(seq) => Ok(Played { id: request.id, seq }),
             Err(Error::Stale { now, meant, .. }) => {
@@ -92,7 +92,7 @@ pub(super) async fn check(
 ) -> Result<Json<Checked>, Error> {
     let token = token.needed("the seat")?;
     let open = app.tables.open(&id).await?;
-    open.check(open.seat_of(&token)?, request).map(Json)
+    open.check(open.seat_of(token)?, request).map(Json)
 }
 
 pub(super) async fn hint(
@@ -103,7 +103,7 @@ pub(super) async fn hint(
 ) -> Result<Json<Hint>, Error> {
     let token = token.needed("the seat")?;
     // Whoever goes away meanwhile leaves no thought behind that nobody counts.
-    whole(async move { app.tables.hint(&id, &token, &client.to_string()).await }).await.map(Json)
+    whole(async move { app.tables.hint(&id, token, &client.to_string()).await }).await.map(Json)
 }
 
 pub(super) async fn say(
@@ -115,7 +115,7 @@ pub(super) async fn say(
     let token = token.needed("the seat")?;
     let said = whole(async move {
         let mut open = app.tables.open(&id).await?;
-        let seat = open.seat_of(&token)?;
+        let seat = open.seat_of(token)?;
         open.say(seat, &request).await
     });
     said.await.map(Json)
@@ -130,7 +130,7 @@ pub(super) async fn comment(
     let token = token.needed("the seat")?;
     let said = whole(async move {
         let mut open = app.tables.open(&id).await?;
-        let seat = open.seat_of(&token)?;
+        let seat = open.seat_of(token)?;
         open.comment(seat, &request).await
     });
     said.await.map(Json)
@@ -147,7 +147,7 @@ pub(super) async fn log(
     Asked(query): Asked<LogQuery>,
 ) -> Result<Json<LogPage>, Error> {
     let open = app.tables.open(&id).await?;
-    let viewer = open.viewer(None, token.as_deref())?;
+    let viewer = open.viewer(None, token)?;
     open.log(query.from, query.limit, viewer).await.map(Json)
 }
 
@@ -159,7 +159,7 @@ pub(super) async fn replay(
 ) -> Result<Json<ReplayState>, Error> {
     let open = app.tables.open(&id).await?;
     let wanted = query.viewer.as_deref().map(parse_viewer).transpose()?;
-    let viewer = open.viewer(wanted, token.as_deref())?;
+    let viewer = open.viewer(wanted, token)?;
     open.replay(query.at, viewer).await.map(Json)
 }
 

@@ -1,8 +1,10 @@
 //! What handlers take from a request, and how each part is refused.
 
-use super::App;
+use super::{App, session};
 use crate::error::Error;
 use crate::nodes::{self, Passed};
+use crate::token::{self, Hashed};
+use crate::traces;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -38,10 +40,7 @@ pub(super) async fn meet_client(
     let response = match allowed {
         Ok(()) => {
             request.extensions_mut().insert(Client(client));
-            match app.tables.nodes() {
-                Some(nodes) => nodes::forward(nodes, &app, client, request, next).await,
-                None => next.run(request).await,
-            }
+            traced(&app, client, request, next).await
         }
         Err(error) => error.into_response(),
     };
@@ -50,6 +49,23 @@ pub(super) async fn meet_client(
         tracing::info!(%client, %method, path, status, ms, "{client} {method} {path} {status}");
     }
     response
+}
+
+/// Answers a request, and traces that if the host wants it.
+async fn traced(app: &App, client: IpAddr, request: Request, next: Next) -> Response {
+    let Some(traces) = &app.traces else { return answer(app, client, request, next).await };
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let caller = request.headers().get(traces::PARENT).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let answered = answer(app, client, request, next);
+    traces.request(&method, &path, caller.as_deref(), answered, |response| response.status().as_u16()).await
+}
+
+/// Answers a request here, or where its table is played.
+async fn answer(app: &App, client: IpAddr, request: Request, next: Next) -> Response {
+    match app.tables.nodes() {
+        Some(nodes) => nodes::forward(nodes, app, client, request, next).await,
+        None => next.run(request).await,
+    }
 }
 
 /// Refuses what was meant for another host, and what another site's page asks for, if the host has said where we are.
@@ -78,25 +94,31 @@ impl FromRequestParts<App> for Client {
     }
 }
 
-/// The secret that came with the request, if one did.
-pub(super) struct Token(pub(super) Option<String>);
+/// The hash of the secret that came with the request, if one did; or of the seat of whoever is signed in, if that was
+/// asked for instead.
+pub(super) struct Token(pub(super) Option<Hashed>);
 
 impl Token {
     /// The secret, which is needed.
-    pub(super) fn needed(self, whose: &'static str) -> Result<String, Error> {
+    pub(super) fn needed(self, whose: &'static str) -> Result<Hashed, Error> {
         self.0.ok_or(Error::NoToken(whose))
     }
 }
 
 impl FromRequestParts<App> for Token {
     type Rejection = Error;
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Token, Error> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Token, Error> {
         let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
             return Ok(Token(None));
         };
         let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| Error::Malformed("expected `Authorization: Bearer <token>`".into()))?;
-        Ok(Token(Some(token.trim().into())))
+        let token = token.trim();
+        let Some(seat) = session::account_seat(token)? else { return Ok(Token(Some(token::hash(token)))) };
+        let table = parts.uri.path().strip_prefix("/api/v1/tables/").and_then(|rest| rest.split('/').next());
+        let table = table.ok_or(Error::BadToken)?;
+        let held = session::Held::find(app, &parts.method, &parts.headers, table, seat).await?;
+        Ok(Token(Some(held.token)))
     }
 }
 
@@ -172,6 +194,6 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
 pub(super) async fn whole<T: Send + 'static>(
     change: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    let done = tokio::spawn(change).await;
+    let done = tokio::spawn(traces::carried(change)).await;
     done.unwrap_or_else(|error| Err(Error::Internal(error.to_string())))
 }

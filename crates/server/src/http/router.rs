@@ -3,12 +3,14 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{games, live, ops, play, request, tables, web};
+use super::{accounts, clocks, games, live, ops, play, request, tables, web};
+use crate::accounts::People;
 use crate::api;
 use crate::config::Config;
 use crate::limits::Gate;
 use crate::sent;
 use crate::table::Tables;
+use crate::traces::Traces;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
@@ -32,6 +34,10 @@ pub(crate) struct Parts {
     pub(crate) tables: Arc<Tables>,
     /// What clients may ask for.
     pub(crate) gate: Arc<Gate>,
+    /// Where traces go, if anywhere.
+    pub(crate) traces: Option<Traces>,
+    /// Who has an account.
+    pub(crate) people: People,
     /// Sends what nobody waits for.
     pub(crate) collector: Arc<Collector>,
 }
@@ -39,7 +45,11 @@ pub(crate) struct Parts {
 impl App {
     /// Puts the parts together.
     pub(crate) fn new(config: Config, tables: Arc<Tables>, gate: Arc<Gate>) -> App {
-        App(Arc::new(Parts { config, tables, gate, collector: Arc::default() }))
+        let paths = || routes().into_iter().map(|route| route.path);
+        let start = |collector| Traces::start(collector, &tables.metrics, paths());
+        let traces = config.otlp_endpoint.as_deref().map(start);
+        let people = People::new(Arc::clone(&tables.store), config.accounts);
+        App(Arc::new(Parts { config, tables, gate, traces, people, collector: Arc::default() }))
     }
 }
 
@@ -71,6 +81,10 @@ pub(super) fn routes() -> Vec<Route> {
         post("startTable", "/api/v1/tables/{id}/start", tables::start, "Deals, with bots in the open seats").by("the host").answers::<TableInfo>(),
         post("proposeChange", "/api/v1/tables/{id}/seats/{seat}/propose", tables::propose, "Asks the others whether the host may change a seat").by("the host").takes::<ProposeChange>().answers::<TableInfo>(),
         post("vote", "/api/v1/tables/{id}/vote", tables::vote, "Answers a proposal").by("the seat").takes::<Vote>().answers::<TableInfo>(),
+        post("makeMotion", "/api/v1/tables/{id}/motions", clocks::make_motion, "Asks everybody for a pause or for more time").by("the seat").takes::<MakeMotion>().answers::<TableInfo>(),
+        post("voteOnMotion", "/api/v1/tables/{id}/motions/vote", clocks::vote, "Answers what everybody was asked").by("the seat").takes::<Vote>().answers::<TableInfo>(),
+        post("setRest", "/api/v1/tables/{id}/rest", clocks::set_rest, "Says when the seat sleeps and which days it has off").by("the seat").takes::<Rest>().answers::<Clocks>(),
+        post("takeVacation", "/api/v1/tables/{id}/vacation", clocks::take_vacation, "Stops the seat's clock for some days, or lets it run again").by("the seat").takes::<TakeVacation>().answers::<Clocks>(),
         post("setPace", "/api/v1/tables/{id}/pace", tables::set_pace, "Changes how long bots pause").by("the host or the only player").takes::<SetPace>().answers::<TableInfo>(),
         post("goOn", "/api/v1/tables/{id}/go-on", tables::go_on, "Lets bots go on at once").by("the seat").takes::<GoOn>().answers::<Pausing>(),
         post("rematch", "/api/v1/tables/{id}/rematch", tables::rematch, "The same people again").by("a seat or the host").answers::<Rematch>(),
@@ -90,6 +104,24 @@ pub(super) fn routes() -> Vec<Route> {
         get("getRecord", "/api/v1/tables/{id}/record", play::record, "The record as JSON lines, without its seed until the game is over").answers_text("application/x-ndjson"),
         get("verifyTable", "/api/v1/tables/{id}/verify", play::verify, "Whether the deal was what was promised").answers::<Verification>(),
         get("live", "/api/v1/tables/{id}/live", live::live, "A WebSocket: send ClientMessage, receive ServerMessage").upgrades::<ClientMessage, ServerMessage>(),
+
+        get("getAccount", "/api/v1/account", accounts::status, "Who is signed in, and who may sign up").answers::<AccountStatus>(),
+        post("signUp", "/api/v1/account/sign-up", accounts::sign_up, "Makes an account and signs in").takes::<SignUp>().answers::<SignedUp>(),
+        post("signIn", "/api/v1/account/sign-in", accounts::sign_in, "Signs in").takes::<SignIn>().answers::<OwnAccount>(),
+        post("recoverAccount", "/api/v1/account/recover", accounts::recover, "Signs in by a recovery code, with another passphrase from now on").takes::<Recover>().answers::<OwnAccount>(),
+        post("signOut", "/api/v1/account/sign-out", accounts::sign_out, "Signs out").by_cookie().takes::<Nothing>().answers::<Done>(),
+        get("listSessions", "/api/v1/account/sessions", accounts::sessions, "Browsers that are signed in").by_cookie().answers::<Sessions>(),
+        post("endSession", "/api/v1/account/sessions/end", accounts::end_session, "Signs a browser out, or all others").by_cookie().takes::<EndSession>().answers::<Sessions>(),
+        post("changeName", "/api/v1/account/name", accounts::rename, "Gives the account another name").by_cookie().takes::<ChangeName>().answers::<OwnAccount>(),
+        post("changePassphrase", "/api/v1/account/passphrase", accounts::change_passphrase, "Gives the account another passphrase").by_cookie().takes::<ChangePassphrase>().answers::<OwnAccount>(),
+        post("renewRecoveryCodes", "/api/v1/account/recovery-codes", accounts::renew_codes, "Gives the account other recovery codes").by_cookie().takes::<Confirm>().answers::<RecoveryCodes>(),
+        post("giveCode", "/api/v1/account/code", accounts::give_code, "Becomes the first administrator by the code in the log").by_cookie().takes::<GiveCode>().answers::<OwnAccount>(),
+        post("inviteToSignUp", "/api/v1/account/invitations", accounts::invite, "Makes an invitation to sign up; for administrators").by_cookie().takes::<Nothing>().answers::<Invitation>(),
+        get("listOwnSeats", "/api/v1/account/seats", accounts::seats, "The seats of the account").by_cookie().answers::<AccountSeats>(),
+        post("takeSeats", "/api/v1/account/seats", accounts::take_seats, "Takes seats into the account that are held by their tokens").by_cookie().takes::<TakeSeats>().answers::<AccountSeats>(),
+        post("dropSeat", "/api/v1/account/seats/drop", accounts::drop_seat, "Takes a seat out of the account").by_cookie().takes::<DropSeat>().answers::<AccountSeats>(),
+        get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
+        post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 
         get("openapi", "/api/v1/openapi.json", openapi, "This document").answers::<Value>(),
         get("healthz", "/healthz", ops::healthz, "Whether the process answers").answers_text("text/plain"),

@@ -36,7 +36,7 @@ pub(super) struct ListQuery {
 async fn may_make_table(app: &App, client: IpAddr) -> Result<(), Error> {
     app.gate.new_table(client)?;
     let Some(nodes) = app.tables.nodes() else { return Ok(()) };
-    match nodes.take_turn(Rate::of_new_tables(&app.config.limits), client).await? {
+    match nodes.take_turn(Rate::of_new_tables(&app.config.limits), &client.to_string()).await? {
         Some(wait) => Err(Gate::too_many_tables(wait)),
         None => Ok(()),
     }
@@ -97,7 +97,7 @@ pub(super) async fn invited(
     let Some(id) = app.tables.store.invited(invite).await? else {
         // Guesses at a table are counted by the node that plays it; these belong to none.
         if let Some(nodes) = app.tables.nodes()
-            && let Some(wait) = nodes.take_turn(Rate::of_guesses(&app.config.limits), client).await?
+            && let Some(wait) = nodes.take_turn(Rate::of_guesses(&app.config.limits), &client.to_string()).await?
         {
             return Err(Gate::too_many_guesses(wait));
         }
@@ -125,7 +125,7 @@ pub(super) async fn replace(
     Message(request): Message<ReplaceSeat>,
 ) -> Result<Json<SeatReplaced>, Error> {
     let token = token.needed("the seat or the host")?;
-    whole(async move { app.tables.open(&id).await?.replace(seat, &token, request).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.replace(seat, token, request).await }).await.map(Json)
 }
 
 pub(super) async fn resign(
@@ -134,7 +134,7 @@ pub(super) async fn resign(
     token: Token,
 ) -> Result<Json<SeatReplaced>, Error> {
     let token = token.needed("the seat")?;
-    whole(async move { app.tables.open(&id).await?.resign(&token).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.resign(token).await }).await.map(Json)
 }
 
 pub(super) async fn start(
@@ -143,7 +143,7 @@ pub(super) async fn start(
     token: Token,
 ) -> Result<Json<TableInfo>, Error> {
     let token = token.needed("the host")?;
-    whole(async move { app.tables.open(&id).await?.start(&token).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.start(token).await }).await.map(Json)
 }
 
 pub(super) async fn propose(
@@ -153,7 +153,7 @@ pub(super) async fn propose(
     Message(request): Message<ProposeChange>,
 ) -> Result<Json<TableInfo>, Error> {
     let token = token.needed("the host")?;
-    whole(async move { app.tables.open(&id).await?.propose(seat, &token, request).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.propose(seat, token, request).await }).await.map(Json)
 }
 
 pub(super) async fn vote(
@@ -163,7 +163,7 @@ pub(super) async fn vote(
     Message(request): Message<Vote>,
 ) -> Result<Json<TableInfo>, Error> {
     let token = token.needed("the seat")?;
-    whole(async move { app.tables.open(&id).await?.vote(&token, request).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.vote(token, request).await }).await.map(Json)
 }
 
 pub(super) async fn set_pace(
@@ -173,7 +173,7 @@ pub(super) async fn set_pace(
     Message(request): Message<SetPace>,
 ) -> Result<Json<TableInfo>, Error> {
     let token = token.needed("the host or the only player")?;
-    whole(async move { app.tables.open(&id).await?.set_pace(&token, request).await }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.set_pace(token, request).await }).await.map(Json)
 }
 
 pub(super) async fn go_on(
@@ -183,7 +183,7 @@ pub(super) async fn go_on(
     Message(request): Message<GoOn>,
 ) -> Result<Json<Pausing>, Error> {
     let token = token.needed("the seat")?;
-    whole(async move { app.tables.open(&id).await?.go_on(&token, request) }).await.map(Json)
+    whole(async move { app.tables.open(&id).await?.go_on(token, request) }).await.map(Json)
 }
 
 pub(super) async fn branch(
@@ -195,7 +195,7 @@ pub(super) async fn branch(
 ) -> Result<Json<CreatedTable>, Error> {
     may_make_table(&app, client).await?;
     let owner = Some(client.to_string());
-    whole(async move { app.tables.branch(&id, token.as_deref(), request, owner).await }).await.map(Json)
+    whole(async move { app.tables.branch(&id, token, request, owner).await }).await.map(Json)
 }
 
 pub(super) async fn rematch(
@@ -206,6 +206,6 @@ pub(super) async fn rematch(
 ) -> Result<Json<Rematch>, Error> {
     may_make_table(&app, client).await?;
     let token = token.needed("a seat or the host")?;
-    let table = whole(async move { app.tables.rematch(&id, &token).await }).await?;
+    let table = whole(async move { app.tables.rematch(&id, token).await }).await?;
     Ok(Json(Rematch { table }))
 }

@@ -2,11 +2,13 @@
 
 use super::mesh::Mesh;
 use super::standing::process_of;
+use super::tunnel::Stream;
 use super::{Nodes, Owner};
 use crate::config::Limits;
 use crate::error::Error;
 use crate::http::{App, router};
 use crate::token;
+use crate::traces;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::request::Parts;
@@ -25,7 +27,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::io::DuplexStream;
 
 /// Whose request it is, as the node says to which the client is connected.
 const CLIENT: HeaderName = HeaderName::from_static("x-ecumene-client");
@@ -94,7 +95,7 @@ impl Serving {
         Serving { service: TowerToHyperService::new(router(app)), under_way }
     }
 
-    pub(super) fn serve(&self, stream: DuplexStream) {
+    pub(super) fn serve(&self, stream: Stream) {
         let (service, under_way) = (self.service.clone(), Arc::clone(&self.under_way));
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             let client = request.headers().get(CLIENT).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -168,7 +169,7 @@ async fn make(nodes: &Arc<Nodes>, client: IpAddr, parts: &Parts, body: &Bytes, n
     while started.elapsed() < FOUND_WITHIN {
         let response = match nodes.successor(attempts) {
             // Of what is lost a table may be there nevertheless. Nobody has its secrets, so that it is as good as none.
-            Some(peer) => (Asked { client, parts, body }).pass_on(nodes, &peer).await.ok(),
+            Some(peer) => traces::asked((Asked { client, parts, body }).pass_on(nodes, &peer)).await.ok(),
             None if nodes.is_leaving() => None,
             None => Some(next.clone().run(Request::from_parts(parts.clone(), Body::from(body.clone()))).await),
         };
@@ -227,7 +228,7 @@ pub(crate) async fn forward(nodes: &Arc<Nodes>, app: &App, client: IpAddr, reque
             }
             Ok(Some(Owner::Other(node))) => {
                 let asked = Asked { client, parts: &parts, body: &body };
-                match asked.pass_on(nodes, process_of(&node)).await {
+                match traces::asked(asked.pass_on(nodes, process_of(&node))).await {
                     Ok(response) if !response.headers().contains_key(MOVED) => return response,
                     Ok(_) => {}
                     Err(Lost::Before) => {}
@@ -296,6 +297,12 @@ impl Asked<'_> {
             if !is_own.contains(name) && !ends_here {
                 request = request.header(name, value);
             }
+        }
+        // The other node goes on with our trace, or else with the client's.
+        if let Some(parent) = traces::carried_header()
+            && let Some(headers) = request.headers_mut()
+        {
+            headers.insert(traces::PARENT, parent);
         }
         let client = HeaderValue::try_from(self.client.to_string()).map_err(|_| Lost::Before)?;
         request.header(CLIENT, client).body(Full::new(self.body.clone())).map_err(|_| Lost::Before)

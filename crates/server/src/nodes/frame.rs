@@ -4,10 +4,10 @@
 use super::sequence::Receipt;
 
 /// One message between nodes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Frame {
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Frame<'a> {
     /// The process that sends it.
-    pub(super) from: String,
+    pub(super) from: &'a str,
     /// Which tunnel, by the number its opener chose.
     pub(super) tunnel: u64,
     /// Whether the sender opened it.
@@ -19,7 +19,7 @@ pub(super) struct Frame {
     /// What has come from the other end.
     pub(super) receipt: Receipt,
     /// What is passed through.
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: &'a [u8],
 }
 
 /// What a message is.
@@ -39,10 +39,27 @@ pub(super) enum Kind {
 
 const KINDS: [Kind; 5] = [Kind::Beat, Kind::Data, Kind::End, Kind::Arrived, Kind::Broken];
 
-impl Frame {
+/// The bytes of a message besides its sender's name and what is passed through.
+const HEAD: usize = 23;
+
+impl Frame<'_> {
+    /// A message about a tunnel, or about none, with nothing to pass through.
+    pub(super) fn empty(from: &str, kind: Kind, tunnel: u64, by_opener: bool) -> Frame<'_> {
+        Frame { from, tunnel, by_opener, kind, number: 0, receipt: Receipt::default(), bytes: &[] }
+    }
+
     pub(super) fn encode(&self) -> Vec<u8> {
+        let mut text = Vec::with_capacity(self.length());
+        self.write(&mut text);
+        text
+    }
+
+    fn length(&self) -> usize {
+        HEAD + self.from.len() + self.bytes.len()
+    }
+
+    fn write(&self, text: &mut Vec<u8>) {
         let from = self.from.as_bytes();
-        let mut text = Vec::with_capacity(23 + from.len() + self.bytes.len());
         text.push(KINDS.iter().position(|kind| *kind == self.kind).unwrap_or_default() as u8);
         text.push(u8::from(self.by_opener));
         text.push(u8::try_from(from.len()).unwrap_or_default());
@@ -51,12 +68,11 @@ impl Frame {
         text.extend_from_slice(&self.number.to_be_bytes());
         text.extend_from_slice(&self.receipt.arrived.to_be_bytes());
         text.extend_from_slice(&self.receipt.taken.to_be_bytes());
-        text.extend_from_slice(&self.bytes);
-        text
+        text.extend_from_slice(self.bytes);
     }
 
     /// Reads a message; what is none of ours is nothing.
-    pub(super) fn decode(text: &[u8]) -> Option<Frame> {
+    pub(super) fn decode(text: &[u8]) -> Option<Frame<'_>> {
         let (&[kind, by_opener, length], rest) = text.split_first_chunk()?;
         let (from, rest) = rest.split_at_checked(length.into())?;
         let (tunnel, rest) = rest.split_first_chunk()?;
@@ -64,13 +80,13 @@ impl Frame {
         let (arrived, rest) = rest.split_first_chunk()?;
         let (taken, bytes) = rest.split_first_chunk()?;
         Some(Frame {
-            from: std::str::from_utf8(from).ok()?.into(),
+            from: std::str::from_utf8(from).ok()?,
             tunnel: u64::from_be_bytes(*tunnel),
             by_opener: by_opener == 1,
             kind: *KINDS.get(usize::from(kind))?,
             number: u32::from_be_bytes(*number),
             receipt: Receipt { arrived: u32::from_be_bytes(*arrived), taken: u32::from_be_bytes(*taken) },
-            bytes: bytes.to_vec(),
+            bytes,
         })
     }
 }
@@ -79,25 +95,25 @@ impl Frame {
 const MOST_BUNDLED: usize = 256 << 10;
 
 /// Adds a message to a bundle, unless that is full.
-pub(super) fn bundle(bundle: &mut Vec<u8>, text: &[u8]) -> bool {
-    let fits = bundle.is_empty() || bundle.len() + text.len() <= MOST_BUNDLED;
+pub(super) fn bundle(bundle: &mut Vec<u8>, frame: &Frame<'_>) -> bool {
+    let length = frame.length();
+    let fits = bundle.is_empty() || bundle.len() + length <= MOST_BUNDLED;
     if fits {
-        bundle.extend_from_slice(&u32::try_from(text.len()).unwrap_or_default().to_be_bytes());
-        bundle.extend_from_slice(text);
+        bundle.extend_from_slice(&u32::try_from(length).unwrap_or_default().to_be_bytes());
+        frame.write(bundle);
     }
     fits
 }
 
 /// The messages of a bundle; what is none of ours is nothing.
-pub(super) fn unbundle(mut text: &[u8]) -> Vec<Frame> {
-    let mut frames = Vec::new();
-    while let Some((length, rest)) = text.split_first_chunk()
-        && let Some((frame, rest)) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)
-    {
-        frames.extend(Frame::decode(frame));
+pub(super) fn unbundle(mut text: &[u8]) -> impl Iterator<Item = Frame<'_>> {
+    let texts = std::iter::from_fn(move || {
+        let (length, rest) = text.split_first_chunk()?;
+        let (frame, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
         text = rest;
-    }
-    frames
+        Some(frame)
+    });
+    texts.filter_map(Frame::decode)
 }
 
 #[cfg(test)]
@@ -107,14 +123,15 @@ mod tests {
     #[test]
     fn messages_come_out_as_they_went_in() {
         for (number, kind) in (0..).zip(KINDS) {
+            let bytes = vec![0; number as usize];
             let frame = Frame {
-                from: "n0a".into(),
+                from: "n0a",
                 tunnel: u64::MAX - 3,
                 by_opener: number % 2 == 0,
                 kind,
                 number,
                 receipt: Receipt { arrived: u32::MAX, taken: 7 },
-                bytes: vec![0; number as usize],
+                bytes: &bytes,
             };
             let text = frame.encode();
             assert_eq!(Frame::decode(&text), Some(frame));
@@ -123,21 +140,22 @@ mod tests {
             }
         }
         let (mut bundled, mut full) = (Vec::new(), Vec::new());
+        let bytes = vec![7; 60_000];
         let frame = |number| Frame {
-            from: "n0b".into(),
+            from: "n0b",
             tunnel: 1,
             by_opener: true,
             kind: Kind::Data,
             number,
             receipt: Receipt::default(),
-            bytes: vec![7; 60_000],
+            bytes: &bytes,
         };
         for number in 0..5 {
-            full.push(bundle(&mut bundled, &frame(number).encode()));
+            full.push(bundle(&mut bundled, &frame(number)));
         }
         assert_eq!(full, [true, true, true, true, false], "what does not fit is not in it");
-        assert_eq!(unbundle(&bundled), [0, 1, 2, 3].map(frame));
-        assert_eq!(unbundle(&bundled[..bundled.len() - 1]).len(), 3);
+        assert_eq!(unbundle(&bundled).collect::<Vec<_>>(), [0, 1, 2, 3].map(frame));
+        assert_eq!(unbundle(&bundled[..bundled.len() - 1]).count(), 3);
         let unknown = [[9, 0, 0].as_slice(), &[1; 20]].concat();
         assert_eq!(Frame::decode(&unknown), None);
     }

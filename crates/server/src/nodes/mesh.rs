@@ -3,15 +3,14 @@
 //! way.
 
 use super::bus::Bus;
-use super::frame::{Frame, Kind, bundle, unbundle};
-use super::sequence::Receipt;
-use super::tunnel::{End, Name};
+use super::frame::{Frame, Kind, unbundle};
+use super::outgoing::{Line, Outbox};
+use super::tunnel::{Due, Name, Stream, TELL_EVERY, Tunnel};
 use crate::store::Members;
 use futures_util::StreamExt as _;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
 
 /// How often a node lets itself be heard.
@@ -25,29 +24,38 @@ const SELDOM: Duration = Duration::from_millis(500);
 const MAIL_USED: Duration = Duration::from_secs(10);
 /// How often old mail is thrown away.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
-/// How much a stream keeps between its two ends here.
-const BUFFER: usize = 64 << 10;
 /// Where everybody hears everybody.
 const BEATS: &str = "ecumene.beat";
 
 /// On which way a message goes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 enum Way {
     Nats,
     Mail,
 }
 
 /// Takes the stream of a tunnel that another node has opened.
-pub(super) type Accept = Box<dyn Fn(DuplexStream) + Send + Sync>;
+pub(super) type Accept = Box<dyn Fn(Stream) + Send + Sync>;
+
+/// A tunnel's number, which is random, and whether this end opened it: by this it is found without a look at its peer.
+type Key = (u64, bool);
+
+fn key_of(name: &Name) -> Key {
+    (name.number, name.opened_here)
+}
 
 /// The way to other nodes.
 pub(super) struct Mesh {
     process: String,
     nats: Bus,
     members: Arc<Members>,
-    tunnels: Mutex<HashMap<Name, (Way, mpsc::UnboundedSender<Frame>)>>,
+    tunnels: Mutex<HashMap<Key, (Way, Arc<Tunnel>)>>,
+    /// Those that somebody has to look after now and then.
+    due: Arc<Due>,
     heard: Mutex<HashMap<String, Instant>>,
-    outgoing: mpsc::UnboundedSender<(Way, String, Vec<u8>)>,
+    /// What goes by NATS, and what by the database.
+    outboxes: [Arc<Outbox>; 2],
+    lines: Mutex<HashMap<(Way, String), Weak<Line>>>,
     mail_at: Mutex<Option<Instant>>,
 }
 
@@ -70,20 +78,23 @@ impl Mesh {
     ) -> anyhow::Result<(Arc<Mesh>, Vec<tokio::task::JoinHandle<()>>)> {
         let (lost, mut losses) = mpsc::unbounded_channel();
         let nats = Bus::connect(url, format!("ecumene {process}"), lost).await?;
-        let (outgoing, queue) = mpsc::unbounded_channel();
         let mesh = Arc::new(Mesh {
             process,
             nats,
             members,
             tunnels: Mutex::default(),
+            due: Arc::default(),
             heard: Mutex::default(),
-            outgoing,
+            outboxes: Default::default(),
+            lines: Mutex::default(),
             mail_at: Mutex::default(),
         });
         let accept = Arc::new(accept);
         let breaking = Arc::clone(&mesh);
         let tasks = vec![
-            tokio::spawn(Arc::clone(&mesh).send_all(queue)),
+            tokio::spawn(Arc::clone(&mesh).publish()),
+            tokio::spawn(Arc::clone(&mesh).post_mail()),
+            tokio::spawn(Arc::clone(&mesh).look_after()),
             tokio::spawn(Arc::clone(&mesh).listen(Arc::clone(&accept))),
             tokio::spawn(Arc::clone(&mesh).hear()),
             tokio::spawn(Arc::clone(&mesh).fetch_mail(accept)),
@@ -132,96 +143,98 @@ impl Mesh {
     }
 
     /// Opens a tunnel to another node.
-    pub(super) fn open(self: &Arc<Mesh>, peer: &str) -> Result<DuplexStream, getrandom::Error> {
+    pub(super) fn open(self: &Arc<Mesh>, peer: &str) -> Result<Stream, getrandom::Error> {
         let way = if self.reaches(peer) { Way::Nats } else { Way::Mail };
         let number = getrandom::u64()?;
-        Ok(self.begin(Name { peer: peer.into(), number, opened_here: true }, way))
+        Ok(Stream(self.begin(Name { peer: peer.into(), number, opened_here: true }, way)))
     }
 
     /// Begins a tunnel at this end.
-    fn begin(self: &Arc<Mesh>, name: Name, way: Way) -> DuplexStream {
-        let (ours, theirs) = tokio::io::duplex(BUFFER);
-        let (sender, frames) = mpsc::unbounded_channel();
-        locked(&self.tunnels).insert(name.clone(), (way, sender));
-        let (outgoing, peer) = (self.outgoing.clone(), name.peer.clone());
-        let send = move |frame: Frame| drop(outgoing.send((way, peer.clone(), frame.encode())));
-        let (mesh, end) = (Arc::clone(self), End { from: self.process.clone(), name: name.clone(), send });
-        tokio::spawn(async move {
-            end.run(theirs, frames).await;
-            locked(&mesh.tunnels).remove(&name);
-        });
-        ours
+    fn begin(&self, name: Name, way: Way) -> Arc<Tunnel> {
+        let (key, line) = (key_of(&name), self.line(way, &name.peer));
+        let tunnel = Tunnel::new(&self.process, name, Box::new(move |frame| line.push(frame)), &self.due);
+        locked(&self.tunnels).insert(key, (way, Arc::clone(&tunnel)));
+        tunnel
+    }
+
+    /// What waits for a node on a way.
+    fn line(&self, way: Way, peer: &str) -> Arc<Line> {
+        let mut lines = locked(&self.lines);
+        if let Some(line) = lines.get(&(way, peer.to_owned())).and_then(Weak::upgrade) {
+            return line;
+        }
+        // Nodes that have gone leave nothing behind.
+        lines.retain(|_, line| line.strong_count() > 0);
+        let line = Line::new(peer, &self.outboxes[way as usize]);
+        lines.insert((way, peer.into()), Arc::downgrade(&line));
+        line
     }
 
     /// Ends tunnels, as if the other end were gone.
-    fn break_off(&self, which: impl Fn(&Name, Way) -> bool) {
-        locked(&self.tunnels).retain(|name, (way, _)| !which(name, *way));
+    fn break_off(&self, which: impl Fn(&str, Way) -> bool) {
+        let broken =
+            locked(&self.tunnels).extract_if(|_, (way, tunnel)| which(tunnel.peer(), *way)).collect::<Vec<_>>();
+        broken.iter().for_each(|(_, (_, tunnel))| tunnel.end());
     }
 
     /// A message from another node.
-    fn receive(self: &Arc<Mesh>, frame: Frame, way: Way, accept: &Accept) {
+    fn receive(&self, frame: &Frame<'_>, way: Way, accept: &Accept) {
         if frame.kind == Kind::Beat {
             if way == Way::Nats {
-                locked(&self.heard).insert(frame.from, Instant::now());
+                locked(&self.heard).insert(frame.from.into(), Instant::now());
             }
             return;
         }
-        let name = Name { peer: frame.from.clone(), number: frame.tunnel, opened_here: !frame.by_opener };
-        let known = locked(&self.tunnels).get(&name).map(|(_, sender)| sender.clone());
-        if let Some(sender) = known {
-            // It may just have ended.
-            return drop(sender.send(frame));
+        let key = (frame.tunnel, !frame.by_opener);
+        let known = locked(&self.tunnels).get(&key).map(|(_, tunnel)| Arc::clone(tunnel));
+        if let Some(tunnel) = known.filter(|tunnel| tunnel.peer() == frame.from) {
+            return tunnel.receive(frame);
         }
         match frame.kind {
             Kind::Data if frame.by_opener && frame.number == 1 => {
-                let stream = self.begin(name.clone(), way);
-                if let Some((_, sender)) = locked(&self.tunnels).get(&name) {
-                    drop(sender.send(frame));
-                }
-                accept(stream);
+                let name = Name { peer: frame.from.into(), number: frame.tunnel, opened_here: false };
+                let tunnel = self.begin(name, way);
+                tunnel.receive(frame);
+                accept(Stream(tunnel));
             }
             // Whoever sent it need not wait.
             Kind::Data => {
-                let (from, receipt) = (self.process.clone(), Receipt::default());
-                let (tunnel, by_opener) = (frame.tunnel, !frame.by_opener);
-                let answer = Frame { from, tunnel, by_opener, kind: Kind::Broken, number: 0, receipt, bytes: vec![] };
-                drop(self.outgoing.send((way, name.peer, answer.encode())));
+                let answer = Frame::empty(&self.process, Kind::Broken, frame.tunnel, !frame.by_opener);
+                self.line(way, frame.from).push(&answer);
             }
             Kind::Beat | Kind::End | Kind::Arrived | Kind::Broken => {}
         }
     }
 
-    async fn send_all(self: Arc<Mesh>, mut queue: mpsc::UnboundedReceiver<(Way, String, Vec<u8>)>) {
-        let mut batch = Vec::new();
-        while queue.recv_many(&mut batch, 256).await > 0 {
-            let mut bundles: Vec<(Way, String, Vec<u8>)> = Vec::new();
-            for (way, peer, text) in batch.drain(..) {
-                let open = bundles.iter_mut().rev().find(|(other, to, _)| *other == way && *to == peer);
-                if !open.is_some_and(|(_, _, bundled)| bundle(bundled, &text)) {
-                    let mut bundled = Vec::new();
-                    bundle(&mut bundled, &text);
-                    bundles.push((way, peer, bundled));
+    async fn publish(self: Arc<Mesh>) {
+        let mut count = 0;
+        loop {
+            let bundles = self.outboxes[Way::Nats as usize].next(&mut count).await;
+            // What is published to a server that is gone would come when nobody waits for it any more.
+            for (peer, bundle) in bundles.into_iter().filter(|_| self.has_nats()) {
+                if let Err(error) = self.nats.publish(subject(&peer), bundle).await {
+                    tracing::debug!(%error, "A message to {peer} was not sent: {error}");
                 }
             }
-            let mut mail = Vec::new();
-            for (way, peer, text) in bundles {
-                match way {
-                    Way::Mail => mail.push((peer, text)),
-                    // What is published to a server that is gone would come when nobody waits for it any more.
-                    Way::Nats if !self.has_nats() => {}
-                    Way::Nats => {
-                        if let Err(error) = self.nats.publish(subject(&peer), text).await {
-                            tracing::debug!(%error, "A message to {peer} was not sent: {error}");
-                        }
-                    }
-                }
+        }
+    }
+
+    async fn post_mail(self: Arc<Mesh>) {
+        let mut count = 0;
+        loop {
+            let bundles = self.outboxes[Way::Mail as usize].next(&mut count).await;
+            *locked(&self.mail_at) = Some(Instant::now());
+            if let Err(error) = self.members.post(&bundles).await {
+                tracing::debug!(%error, "Mail to other nodes was not posted: {error}");
             }
-            if !mail.is_empty() {
-                *locked(&self.mail_at) = Some(Instant::now());
-                if let Err(error) = self.members.post(&mail).await {
-                    tracing::debug!(%error, "Mail to other nodes was not posted: {error}");
-                }
-            }
+        }
+    }
+
+    async fn look_after(self: Arc<Mesh>) {
+        let mut ticks = tokio::time::interval(TELL_EVERY);
+        loop {
+            ticks.tick().await;
+            self.due.tick(|name| drop(locked(&self.tunnels).remove(&key_of(name))));
         }
     }
 
@@ -231,7 +244,7 @@ impl Mesh {
                 Ok(mut messages) => {
                     while let Some(message) = messages.next().await {
                         for frame in unbundle(&message) {
-                            self.receive(frame, Way::Nats, &accept);
+                            self.receive(&frame, Way::Nats, &accept);
                         }
                     }
                 }
@@ -247,7 +260,7 @@ impl Mesh {
                 Ok(mut messages) => {
                     while let Some(message) = messages.next().await {
                         if let Some(frame) = Frame::decode(&message).filter(|frame| frame.kind == Kind::Beat) {
-                            let is_new = locked(&self.heard).insert(frame.from, Instant::now()).is_none();
+                            let is_new = locked(&self.heard).insert(frame.from.into(), Instant::now()).is_none();
                             if is_new {
                                 // Whoever is new has not heard of us either.
                                 self.let_hear().await;
@@ -262,15 +275,7 @@ impl Mesh {
     }
 
     async fn let_hear(&self) {
-        let beat = Frame {
-            from: self.process.clone(),
-            tunnel: 0,
-            by_opener: true,
-            kind: Kind::Beat,
-            number: 0,
-            receipt: Receipt::default(),
-            bytes: Vec::new(),
-        };
+        let beat = Frame::empty(&self.process, Kind::Beat, 0, true);
         if self.has_nats()
             && let Err(error) = self.nats.publish(BEATS.into(), beat.encode()).await
         {
@@ -290,7 +295,7 @@ impl Mesh {
                 heard.retain(|peer, _| !gone.contains(peer));
                 gone
             };
-            self.break_off(|name, way| way == Way::Nats && gone.contains(&name.peer));
+            self.break_off(|peer, way| way == Way::Nats && gone.iter().any(|one| one == peer));
         }
     }
 
@@ -309,7 +314,7 @@ impl Mesh {
                 *locked(&self.mail_at) = Some(Instant::now());
             }
             for frame in found.iter().flat_map(|text| unbundle(text)) {
-                self.receive(frame, Way::Mail, &accept);
+                self.receive(&frame, Way::Mail, &accept);
             }
             if tidied.elapsed() >= TIDY_EVERY {
                 tidied = Instant::now();

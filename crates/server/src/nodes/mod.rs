@@ -8,6 +8,7 @@ mod bus;
 mod forward;
 mod frame;
 mod mesh;
+mod outgoing;
 pub mod sequence;
 pub mod standing;
 mod tunnel;
@@ -24,7 +25,6 @@ use crate::store::Members;
 use crate::table::Tables;
 use forward::Pool;
 use mesh::Mesh;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -179,10 +179,10 @@ impl Nodes {
         }
     }
 
-    /// Takes one of the turns that a client has at all nodes together. Answers with how long it has to wait, if there is
-    /// none.
-    pub(crate) async fn take_turn(&self, rate: Rate, client: IpAddr) -> Result<Option<Duration>, Error> {
-        Ok(self.members.take_turn(rate.what, &client.to_string(), rate.every, rate.at_once).await?)
+    /// Takes one of the turns that a client, or whatever is counted, has at all nodes together. Answers with how long
+    /// it has to wait, if there is none.
+    pub(crate) async fn take_turn(&self, rate: Rate, whose: &str) -> Result<Option<Duration>, Error> {
+        Ok(self.members.take_turn(rate.what, whose, rate.every, rate.at_once).await?)
     }
 
     /// Forgets who plays a table, unless that node is heard: the database is asked again.

@@ -1,20 +1,27 @@
-//! One tunnel: a stream of bytes to another node, cut into messages. What is read here comes out there and the other
-//! way round, in order and completely, or the tunnel breaks.
+//! One tunnel: a stream of bytes to another node, cut into messages. What is written here is read there and the other
+//! way round, in order and completely, or the tunnel breaks. It has no task of its own: whoever writes hands the message
+//! on, whoever brings one in wakes the reader, and what has to be done later is done for all tunnels together.
 
 use super::frame::{Frame, Kind};
-use super::sequence::{Receipt, Sequence};
+use super::sequence::{Sequence, WINDOW};
 use crate::clock;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// How much is sent in one message.
 const PIECE: usize = 32 << 10;
 /// How long it is kept back that something has arrived, since an answer may tell it, too.
-const TELL_AFTER: Duration = Duration::from_millis(100);
+pub(super) const TELL_EVERY: Duration = Duration::from_millis(100);
+/// Of how many bytes this is told at once, since the other end may wait for room.
+const TELL_AT_ONCE: usize = WINDOW / 4;
 /// How long a message may be under way before the other end counts as gone, in milliseconds.
 const ARRIVES_WITHIN: i64 = 5000;
+/// How much room is kept for what comes next.
+const KEPT_ROOM: usize = 4 << 10;
 
 /// How one end of a tunnel is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,117 +34,289 @@ pub(super) struct Name {
     pub(super) opened_here: bool,
 }
 
-/// One end of a tunnel.
-pub(super) struct End<S> {
-    /// This process.
-    pub(super) from: String,
-    /// Which tunnel.
-    pub(super) name: Name,
-    /// How messages go out.
-    pub(super) send: S,
-}
+/// How messages go out.
+pub(super) type Send = Box<dyn Fn(&Frame<'_>) + std::marker::Send + Sync>;
 
-impl<S: Fn(Frame)> End<S> {
-    fn tell(&self, kind: Kind, number: u32, receipt: Receipt, bytes: Vec<u8>) {
-        let (from, tunnel, by_opener) = (self.from.clone(), self.name.number, self.name.opened_here);
-        (self.send)(Frame { from, tunnel, by_opener, kind, number, receipt, bytes });
-    }
+/// The tunnels of which something may have to be done without anybody writing or reading.
+#[derive(Default)]
+pub(super) struct Due(Mutex<Vec<Arc<Tunnel>>>);
 
-    fn break_off(&self) {
-        self.tell(Kind::Broken, 0, Receipt::default(), Vec::new());
-    }
-
-    /// Passes bytes both ways until one end is done or something is missing.
-    pub(super) async fn run(self, stream: DuplexStream, mut frames: mpsc::UnboundedReceiver<Frame>) {
-        let (mut reader, mut writer) = tokio::io::split(stream);
-        let mut sequence = Sequence::default();
-        let mut buffer = vec![0; PIECE];
-        // What has come and was not taken by whoever reads here. The sender's window bounds it.
-        let mut waiting: Vec<u8> = Vec::new();
-        let (mut they_ended, mut we_ended) = (false, false);
-        let mut tell_at = None;
-        loop {
-            if waiting.is_empty() {
-                sequence.took_all();
-            }
-            if they_ended && waiting.is_empty() {
-                let _ = writer.shutdown().await;
-                return self.tell(Kind::Arrived, 0, sequence.receipt(), Vec::new());
-            }
-            let overdue = sequence.oldest().map(|at| at + ARRIVES_WITHIN - clock::passed());
-            if we_ended && overdue.is_none() {
-                return;
-            }
-            tell_at = sequence.owes_receipt().then(|| tell_at.unwrap_or_else(|| Instant::now() + TELL_AFTER));
-            let patience = overdue.map(|left| Duration::from_millis(u64::try_from(left).unwrap_or_default()));
-            tokio::select! {
-                next = frames.recv() => {
-                    let Some(next) = next else { return };
-                    sequence.told(next.receipt);
-                    let received = match next.kind {
-                        Kind::Data | Kind::End => sequence.receive(next.number),
-                        Kind::Broken => return,
-                        Kind::Arrived | Kind::Beat => Ok(()),
-                    };
-                    if received.is_err() {
-                        return self.break_off();
-                    }
-                    waiting.extend_from_slice(&next.bytes);
-                    they_ended |= next.kind == Kind::End;
-                }
-                wrote = writer.write(&waiting), if !waiting.is_empty() => match wrote {
-                    Ok(length @ 1..) => drop(waiting.drain(..length)),
-                    // Whoever read here is gone; what is still to be said goes its way.
-                    Ok(0) | Err(_) => waiting.clear(),
-                },
-                read = reader.read(&mut buffer), if sequence.has_room() && !we_ended => {
-                    let length = read.unwrap_or_default();
-                    we_ended = length == 0;
-                    let kind = if we_ended { Kind::End } else { Kind::Data };
-                    let number = sequence.send(length, clock::passed());
-                    self.tell(kind, number, sequence.receipt(), buffer[..length].to_vec());
-                }
-                () = sleep_until(tell_at.unwrap_or_else(Instant::now)), if tell_at.is_some() => {
-                    self.tell(Kind::Arrived, 0, sequence.receipt(), Vec::new());
-                }
-                () = sleep(patience.unwrap_or_default()), if patience.is_some() => return self.break_off(),
+impl Due {
+    /// Says what has arrived, and breaks what does not arrive. `over` hears which tunnels have ended.
+    pub(super) fn tick(&self, over: impl Fn(&Name)) {
+        let due = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        for tunnel in due {
+            if tunnel.tick() {
+                over(&tunnel.name);
             }
         }
+    }
+}
+
+/// One end of a tunnel.
+pub(super) struct Tunnel {
+    /// This process.
+    from: String,
+    name: Name,
+    send: Send,
+    due: Arc<Due>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    sequence: Sequence,
+    /// What has come, and how much of it was read here. The sender's window bounds it.
+    come: Vec<u8>,
+    read: usize,
+    /// How much was read of which the other end was not told.
+    untold: usize,
+    they_ended: bool,
+    we_ended: bool,
+    /// Whether nobody reads here any more.
+    is_left: bool,
+    /// Nothing goes either way any more.
+    is_over: bool,
+    is_due: bool,
+    reader: Option<Waker>,
+    writer: Option<Waker>,
+}
+
+impl State {
+    fn end(&mut self) {
+        self.is_over = true;
+        [self.reader.take(), self.writer.take()].into_iter().flatten().for_each(Waker::wake);
+    }
+
+    fn took_all(&mut self) {
+        self.untold += self.come.len();
+        self.come.clear();
+        self.come.shrink_to(KEPT_ROOM);
+        self.read = 0;
+        self.sequence.took_all();
+    }
+}
+
+impl Tunnel {
+    pub(super) fn new(from: &str, name: Name, send: Send, due: &Arc<Due>) -> Arc<Tunnel> {
+        Arc::new(Tunnel { from: from.into(), name, send, due: Arc::clone(due), state: Mutex::default() })
+    }
+
+    /// The process at the other end.
+    pub(super) fn peer(&self) -> &str {
+        &self.name.peer
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, state: &mut State, kind: Kind, number: u32, bytes: &[u8]) {
+        state.untold = 0;
+        let receipt = state.sequence.receipt();
+        let (from, tunnel, by_opener) = (self.from.as_str(), self.name.number, self.name.opened_here);
+        (self.send)(&Frame { from, tunnel, by_opener, kind, number, receipt, bytes });
+    }
+
+    fn break_off(&self, state: &mut State) {
+        self.tell(state, Kind::Broken, 0, &[]);
+        state.end();
+    }
+
+    /// Ends it, as if the other end were gone.
+    pub(super) fn end(&self) {
+        self.state().end();
+    }
+
+    /// A message from the other end.
+    pub(super) fn receive(self: &Arc<Tunnel>, frame: &Frame<'_>) {
+        let mut state = self.state();
+        if state.is_over {
+            if frame.kind == Kind::Data {
+                self.tell(&mut state, Kind::Broken, 0, &[]);
+            }
+            return;
+        }
+        state.sequence.told(frame.receipt);
+        if state.sequence.has_room()
+            && let Some(writer) = state.writer.take()
+        {
+            writer.wake();
+        }
+        match frame.kind {
+            Kind::Broken => state.end(),
+            Kind::Arrived | Kind::Beat => {}
+            Kind::Data | Kind::End => {
+                if state.sequence.receive(frame.number).is_err() {
+                    self.break_off(&mut state);
+                } else {
+                    state.they_ended |= frame.kind == Kind::End;
+                    match state.is_left {
+                        true => state.took_all(),
+                        false => state.come.extend_from_slice(frame.bytes),
+                    }
+                    if let Some(reader) = state.reader.take() {
+                        reader.wake();
+                    }
+                }
+            }
+        }
+        self.settle(&mut state);
+    }
+
+    /// Ends what is done, and remembers what has to be looked after.
+    fn settle(self: &Arc<Tunnel>, state: &mut State) {
+        if !state.is_over && state.they_ended && state.read == state.come.len() {
+            state.took_all();
+            self.tell(state, Kind::Arrived, 0, &[]);
+            state.end();
+        }
+        if !state.is_over && state.we_ended && state.sequence.oldest().is_none() {
+            state.end();
+        }
+        let is_due = state.is_over || state.sequence.owes_receipt() || state.sequence.oldest().is_some();
+        if is_due && !state.is_due {
+            state.is_due = true;
+            self.due.0.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(self));
+        }
+    }
+
+    /// Does what is due; whether it is over.
+    fn tick(self: &Arc<Tunnel>) -> bool {
+        let mut state = self.state();
+        state.is_due = false;
+        let overdue = |since: i64| clock::passed() - since >= ARRIVES_WITHIN;
+        if !state.is_over && state.sequence.owes_receipt() {
+            self.tell(&mut state, Kind::Arrived, 0, &[]);
+        }
+        if !state.is_over && state.sequence.oldest().is_some_and(overdue) {
+            self.break_off(&mut state);
+        }
+        if !state.is_over {
+            self.settle(&mut state);
+        }
+        state.is_over
+    }
+
+    fn send_end(self: &Arc<Tunnel>, state: &mut State) {
+        if !state.is_over && !state.we_ended {
+            state.we_ended = true;
+            let number = state.sequence.send(0, clock::passed());
+            self.tell(state, Kind::End, number, &[]);
+            self.settle(state);
+        }
+    }
+}
+
+/// The stream that a tunnel is here.
+pub(super) struct Stream(pub(super) Arc<Tunnel>);
+
+impl AsyncRead for Stream {
+    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let mut state = self.0.state();
+        let length = buffer.remaining().min(state.come.len() - state.read);
+        if length > 0 {
+            buffer.put_slice(&state.come[state.read..state.read + length]);
+            state.read += length;
+            if state.read == state.come.len() {
+                state.took_all();
+                if state.untold >= TELL_AT_ONCE && !state.is_over {
+                    self.0.tell(&mut state, Kind::Arrived, 0, &[]);
+                }
+                self.0.settle(&mut state);
+            }
+            return Poll::Ready(Ok(()));
+        }
+        if state.is_over || state.they_ended || buffer.remaining() == 0 {
+            return Poll::Ready(Ok(()));
+        }
+        state.reader = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let mut state = self.0.state();
+        if state.is_over || state.we_ended {
+            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
+        if !state.sequence.has_room() {
+            state.writer = Some(context.waker().clone());
+            return Poll::Pending;
+        }
+        let bytes = &bytes[..bytes.len().min(PIECE)];
+        if !bytes.is_empty() {
+            let number = state.sequence.send(bytes.len(), clock::passed());
+            self.0.tell(&mut state, Kind::Data, number, bytes);
+            self.0.settle(&mut state);
+        }
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.0.send_end(&mut self.0.state());
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.is_left = true;
+        state.took_all();
+        self.0.send_end(&mut state);
+        self.0.settle(&mut state);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Mutex;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::sync::mpsc;
 
     /// Two ends between which the message with this number from the opener is lost.
-    fn pair(lost: Option<u32>) -> (DuplexStream, DuplexStream) {
+    fn pair(lost: Option<u32>) -> [Stream; 2] {
         let (one, two) = (mpsc::unbounded_channel(), mpsc::unbounded_channel());
-        let mut outer = Vec::new();
-        for (opened_here, to, frames) in [(true, two.0, one.1), (false, one.0, two.1)] {
-            let (ours, theirs) = tokio::io::duplex(1 << 10);
+        let due = Arc::new(Due::default());
+        let ends = [(true, two.0, one.1), (false, one.0, two.1)].map(|(opened_here, to, mut frames)| {
             let name = Name { peer: "peer".into(), number: 1, opened_here };
             let lost = Mutex::new(lost.filter(|_| opened_here));
-            let send = move |frame: Frame| {
+            let send = move |frame: &Frame<'_>| {
                 let mut lost = lost.lock().unwrap();
                 match *lost == Some(frame.number) {
                     true => *lost = None,
-                    false => drop(to.send(frame)),
+                    false => drop(to.send(frame.encode())),
                 }
             };
-            tokio::spawn(End { from: "own".into(), name, send }.run(theirs, frames));
-            outer.push(ours);
-        }
-        let two = outer.pop().unwrap();
-        (outer.pop().unwrap(), two)
+            let tunnel = Tunnel::new("own", name, Box::new(send), &due);
+            let receiving = Arc::clone(&tunnel);
+            tokio::spawn(async move {
+                while let Some(text) = frames.recv().await {
+                    receiving.receive(&Frame::decode(&text).unwrap());
+                }
+            });
+            Stream(tunnel)
+        });
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TELL_EVERY).await;
+                due.tick(|_| {});
+            }
+        });
+        ends
     }
 
     #[tokio::test]
     async fn more_than_a_window_arrives_both_ways() {
-        let (one, two) = pair(None);
-        let text: Vec<u8> = (0..3 * super::super::sequence::WINDOW).map(|byte| byte as u8).collect();
-        let both = [one, two].map(|stream| {
+        let both = pair(None);
+        let text: Vec<u8> = (0..3 * WINDOW).map(|byte| byte as u8).collect();
+        let both = both.map(|stream| {
             let text = text.clone();
             tokio::spawn(async move {
                 let (mut reader, mut writer) = tokio::io::split(stream);
@@ -157,7 +336,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_is_lost_breaks_the_tunnel_and_nothing_comes_after_it() {
         for lost in 1..4 {
-            let (mut one, mut two) = pair(Some(lost));
+            let [mut one, mut two] = pair(Some(lost));
             for word in ["first.", "second", "third."] {
                 // It may be broken by now.
                 drop(one.write_all(word.as_bytes()).await);

@@ -2,7 +2,7 @@
 //! its own and compared afterwards. Who is interrupted starts again, and what is there already is only compared.
 
 use super::postgres::Alone;
-use super::{Database, StoreError, TableKey, sqlite};
+use super::{Database, StoreError, sqlite};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::path::Path;
 
@@ -152,6 +152,51 @@ const PARTS: [Part; 7] = [
     },
 ];
 
+/// What belongs to an account; codes of the server itself are made anew when it starts.
+const PEOPLE: [Part; 5] = [
+    Part {
+        name: "accounts",
+        key: "key",
+        order: "key",
+        columns: &[
+            ("key", Number),
+            ("name", Text),
+            ("look", Text),
+            ("capitals", Text),
+            ("passphrase", Text),
+            ("role", Number),
+            ("epoch", Number),
+            ("created_at", Number),
+        ],
+    },
+    Part {
+        name: "sessions",
+        key: "account",
+        order: "token",
+        columns: &[
+            ("token", Bytes),
+            ("id", Text),
+            ("account", Number),
+            ("device", Text),
+            ("created_at", Number),
+            ("seen_at", Number),
+        ],
+    },
+    Part { name: "recovery_codes", key: "account", order: "code", columns: &[("account", Number), ("code", Bytes)] },
+    Part {
+        name: "vouchers",
+        key: "made_by",
+        order: "code",
+        columns: &[("code", Bytes), ("role", Number), ("made_by", Number), ("expires_at", Number)],
+    },
+    Part {
+        name: "account_seats",
+        key: "account",
+        order: "table_id, seat",
+        columns: &[("table_id", Text), ("seat", Number), ("account", Number), ("token", Bytes), ("at", Number)],
+    },
+];
+
 impl Part {
     pub(super) fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
@@ -183,7 +228,7 @@ impl rusqlite::ToSql for Value {
     }
 }
 
-/// All rows of one table, part by part.
+/// All rows of one table or account, part by part.
 type Whole = Vec<Vec<Vec<Value>>>;
 
 /// A database that nobody plays meanwhile.
@@ -192,7 +237,7 @@ enum Side {
     Postgres(Alone),
 }
 
-/// How many numbers of tables are asked for at once.
+/// How many numbers are asked for at once.
 pub(super) const KEYS_AT_ONCE: i64 = 1000;
 
 /// Copies everything. Nobody may play either database meanwhile, and the other one is empty, or an unfinished copy.
@@ -205,41 +250,50 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         return Err(StoreError::HalfCopied);
     }
     if !target.is_half_copied().await? {
-        if !target.keys(TableKey::MIN).await?.is_empty() {
-            return Err(StoreError::Unavailable(format!("there are tables in {to} already; nothing was copied")));
+        for (parts, what) in [(&PARTS[..], "tables"), (&PEOPLE, "accounts")] {
+            if !target.keys(parts, i64::MIN).await?.is_empty() {
+                return Err(StoreError::Unavailable(format!("there are {what} in {to} already; nothing was copied")));
+            }
         }
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
+    let mut copied = copy_parts(&source, &target, &PARTS).await?;
+    copied.rows += copy_parts(&source, &target, &PEOPLE).await?.rows;
+    target.finish(&source).await?;
+    Ok(copied)
+}
+
+/// Copies all rows that belong to something the first part has a number for.
+async fn copy_parts(source: &Side, target: &Side, parts: &[Part]) -> Result<Copied, StoreError> {
     let mut copied = Copied::default();
-    let mut last = TableKey::MIN;
+    let mut last = i64::MIN;
     loop {
-        let keys = source.keys(last).await?;
-        // Tables that were copied before and are gone by now.
-        let gone: Vec<TableKey> = target.keys(last).await?;
-        let upto = keys.last().copied().unwrap_or(TableKey::MAX);
+        let keys = source.keys(parts, last).await?;
+        // What was copied before and is gone by now.
+        let gone: Vec<i64> = target.keys(parts, last).await?;
+        let upto = keys.last().copied().unwrap_or(i64::MAX);
         for key in gone.into_iter().filter(|key| *key <= upto && !keys.contains(key)) {
-            target.put(key, &PARTS.map(|_| Vec::new())).await?;
+            target.put(parts, key, &vec![Vec::new(); parts.len()]).await?;
         }
         if keys.is_empty() {
-            break;
+            return Ok(copied);
         }
         last = upto;
         for key in keys {
-            let whole = source.whole(key).await?;
+            let whole = source.whole(parts, key).await?;
             copied.tables += 1;
             copied.rows += whole.iter().map(|rows| rows.len() as u64).sum::<u64>();
-            if target.whole(key).await? == whole {
+            if target.whole(parts, key).await? == whole {
                 copied.already += 1;
                 continue;
             }
-            target.put(key, &whole).await?;
-            if target.whole(key).await? != whole {
-                return Err(StoreError::Unavailable(format!("table {key} is not in {to} as it is in {from}")));
+            target.put(parts, key, &whole).await?;
+            if target.whole(parts, key).await? != whole {
+                let name = parts[0].name;
+                return Err(StoreError::Unavailable(format!("number {key} of {name} is not copied as it is")));
             }
         }
     }
-    target.finish(&source).await?;
-    Ok(copied)
 }
 
 impl Side {
@@ -271,25 +325,26 @@ impl Side {
         }
     }
 
-    /// Numbers of tables after this one, in order.
-    async fn keys(&self, after: TableKey) -> Result<Vec<TableKey>, StoreError> {
+    /// Numbers after this one, in order.
+    async fn keys(&self, parts: &[Part], after: i64) -> Result<Vec<i64>, StoreError> {
+        let name = parts[0].name;
         match self {
             Side::Sqlite(held) => {
-                let read = || -> rusqlite::Result<Vec<TableKey>> {
-                    let sql = "SELECT key FROM tables WHERE key > ? ORDER BY key LIMIT ?";
-                    let mut query = held.connection.prepare_cached(sql)?;
+                let read = || -> rusqlite::Result<Vec<i64>> {
+                    let sql = format!("SELECT key FROM {name} WHERE key > ? ORDER BY key LIMIT ?");
+                    let mut query = held.connection.prepare_cached(&sql)?;
                     let keys = query.query_map([after, KEYS_AT_ONCE], |row| row.get(0))?;
                     keys.collect()
                 };
                 read().map_err(sqlite::unavailable)
             }
-            Side::Postgres(alone) => alone.keys(after).await,
+            Side::Postgres(alone) => alone.keys(name, after).await,
         }
     }
 
-    async fn whole(&self, key: TableKey) -> Result<Whole, StoreError> {
+    async fn whole(&self, parts: &[Part], key: i64) -> Result<Whole, StoreError> {
         let mut whole = Vec::new();
-        for part in &PARTS {
+        for part in parts {
             whole.push(match self {
                 Side::Sqlite(held) => sqlite_rows(&held.connection, part, key).map_err(sqlite::unavailable)?,
                 Side::Postgres(alone) => alone.rows(part, key).await?,
@@ -298,14 +353,14 @@ impl Side {
         Ok(whole)
     }
 
-    /// Puts all rows of a table in place of what there is of it, all or nothing.
-    async fn put(&self, key: TableKey, whole: &[Vec<Vec<Value>>]) -> Result<(), StoreError> {
+    /// Puts all rows of a table or an account in place of what there is of it, all or nothing.
+    async fn put(&self, parts: &[Part], key: i64, whole: &[Vec<Vec<Value>>]) -> Result<(), StoreError> {
         self.run("BEGIN").await?;
         let put = async || {
-            for part in PARTS.iter().rev() {
+            for part in parts.iter().rev() {
                 self.run(&format!("DELETE FROM {} WHERE {} = {key}", part.name, part.key)).await?;
             }
-            for (part, rows) in PARTS.iter().zip(whole) {
+            for (part, rows) in parts.iter().zip(whole) {
                 match self {
                     Side::Sqlite(held) => put_sqlite(&held.connection, part, rows).map_err(sqlite::unavailable)?,
                     Side::Postgres(alone) => alone.put(part, rows).await?,
@@ -345,7 +400,7 @@ impl Side {
     }
 }
 
-fn sqlite_rows(connection: &rusqlite::Connection, part: &Part, key: TableKey) -> rusqlite::Result<Vec<Vec<Value>>> {
+fn sqlite_rows(connection: &rusqlite::Connection, part: &Part, key: i64) -> rusqlite::Result<Vec<Vec<Value>>> {
     let mut query = connection.prepare_cached(&part.select("?"))?;
     let rows = query.query_map([key], |row| {
         let column = |(index, (_, kind)): (usize, &(&str, Kind))| -> rusqlite::Result<Value> {

@@ -1,5 +1,6 @@
 //! Where tables are kept. A table's truth is its append-only log: entries keyed by table and sequence number.
 
+mod accounts;
 mod copy;
 mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
@@ -8,8 +9,13 @@ pub(crate) mod private;
 mod schema;
 pub mod seal;
 mod sqlite;
+mod sqlite_accounts;
 mod sqlite_rows;
 
+pub use accounts::{
+    AccountKey, AccountName, AccountRow, AccountSeat, Accounts, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank,
+    SessionRow, Voucher,
+};
 pub use copy::{Copied, copy};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
@@ -39,7 +45,8 @@ pub type Reply<T> = BoxFuture<'static, Result<T, StoreError>>;
 /// Where several nodes play, a write that has a fence is done only while that is the latest ownership of its table, and
 /// else [`StoreError::LeaseLost`]. Those that have none do no harm if a node writes them whose lease has passed on:
 /// `create` and `bring_back` make a table that nobody can own before, or nothing; `saw` and `seen` only ever move a time
-/// forward; `link_rematch` keeps what was there first, and says what that is; `probe` writes what is read by nobody.
+/// forward; `link_rematch` keeps what was there first, and says what that is; `probe` writes what is read by nobody, and
+/// `pulse` what is the process's own.
 pub trait Store: Send + Sync + 'static {
     /// Keeps a new table with everything in it.
     fn create(&self, table: NewTable) -> Reply<TableKey>;
@@ -78,8 +85,8 @@ pub trait Store: Send + Sync + 'static {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>>;
     /// Public tables, those changed last first.
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>>;
-    /// Ids of tables in play that have a deadline, since when it is counted, and how many seconds it has.
-    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>>;
+    /// Tables in play that have a deadline.
+    fn deadlines(&self) -> Reply<Vec<Timed>>;
     /// How many tables there are of each status: waiting, running, finished.
     fn count(&self) -> Reply<[u64; 3]>;
     /// What is kept for this client.
@@ -99,7 +106,30 @@ pub trait Store: Send + Sync + 'static {
     fn unseen(&self, since: i64, limit: u32) -> Reply<Vec<String>>;
     /// Writes as much as a move may take, and nothing of a table, to see whether writing is possible.
     fn probe(&self) -> Reply<()>;
+    /// Notes that this process was there at a time, by its own clock. Its number is more than 1. Those that have not been
+    /// there for a quarter of a year are forgotten.
+    fn pulse(&self, process: i64, at: i64) -> Reply<()>;
+    /// When a process was last there, by its own clock, if that is known.
+    fn last_pulse(&self, process: i64) -> Reply<Option<i64>>;
+    /// What is kept of people who have an account.
+    fn accounts(&self) -> &dyn Accounts;
 }
+
+/// A table in play that has a deadline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timed {
+    /// Its id.
+    pub id: String,
+    /// When something last happened there.
+    pub since: i64,
+    /// How many seconds a decision has.
+    pub seconds: u32,
+    /// Its clocks among other things, as in [`TableRow::proposal`].
+    pub proposal: Option<String>,
+}
+
+/// For how long it is known when a process was last there, in milliseconds: a quarter of a year.
+const PULSES_KEPT: i64 = 90 * 24 * 3600 * 1000;
 
 /// Which database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,7 +312,7 @@ pub struct TableRow {
     pub takeover: Option<Takeover>,
     /// After how long an absence a guarded seat may be changed.
     pub absence_seconds: u32,
-    /// What the host has proposed, as JSON.
+    /// What people have proposed and agreed on, and their clocks: [`crate::table::matters::Matters`] as JSON.
     pub proposal: Option<String>,
     /// The address of the client who made it.
     pub owner: Option<String>,
@@ -365,8 +395,17 @@ pub struct Append {
     pub finished: bool,
     /// How many bytes of entries have come since the latest snapshot; they are counted with the next.
     pub bytes: u64,
+    /// What people have agreed on and how much time they have from now on, if it changes with the entry.
+    pub proposal: Option<String>,
     /// By which ownership, where several nodes play: it is written only while that is the latest.
     pub fence: Option<Fence>,
+}
+
+impl Append {
+    /// Whether it is an entry and nothing else.
+    fn is_plain(&self) -> bool {
+        self.snapshot.is_none() && !self.finished && self.proposal.is_none()
+    }
 }
 
 /// A table to be taken out, as its sender knows it.

@@ -2,8 +2,8 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
-    Store, StoreError, TableKey, TableRow, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey,
+    Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -286,7 +286,7 @@ impl Store for Sealed {
     fn chat(&self, key: TableKey) -> Reply<Vec<ChatRow>> {
         self.store.chat(key)
     }
-    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
+    fn deadlines(&self) -> Reply<Vec<Timed>> {
         self.store.deadlines()
     }
     fn count(&self) -> Reply<[u64; 3]> {
@@ -297,5 +297,15 @@ impl Store for Sealed {
     }
     fn probe(&self) -> Reply<()> {
         self.store.probe()
+    }
+    fn pulse(&self, process: i64, at: i64) -> Reply<()> {
+        self.store.pulse(process, at)
+    }
+    fn last_pulse(&self, process: i64) -> Reply<Option<i64>> {
+        self.store.last_pulse(process)
+    }
+
+    fn accounts(&self) -> &dyn Accounts {
+        self.store.accounts()
     }
 }

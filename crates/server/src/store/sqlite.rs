@@ -2,25 +2,33 @@
 //! before that transaction is on the disk. Reading has connections of its own and never waits for the writer. What has
 //! gathered in the write-ahead log is brought into the file by a third thread, so that nobody waits for that either.
 
+mod backup;
+mod sealing;
+mod writer;
+
+pub use backup::{back_up, restore};
+pub use sealing::{decrypt, encrypt};
+pub(super) use sealing::{proof, write_proof};
+
 use super::private;
-use super::seal::{self, Seal};
+use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
-    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey, Reseat,
-    Store, StoreError, TableKey, TableRow, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey,
+    Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use writer::{LogKeeper, Write, write_until_closed};
 
 /// How the file is used.
 #[derive(Clone, Debug)]
@@ -54,8 +62,9 @@ pub struct Sqlite {
 
 /// The version of the schema, kept in the file.
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
+
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 7] = [
+const CHANGES: [&str; 8] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -63,20 +72,13 @@ const CHANGES: [&str; 7] = [
     include_str!("schema_6.sql"),
     include_str!("schema_7.sql"),
     include_str!("schema_8.sql"),
+    include_str!("schema_9.sql"),
 ];
+
 /// How many writes may wait; more than that is overload and is refused.
 const MOST_WAITING: usize = 8192;
-/// After so many writes the log is brought into the file.
-const CHECKPOINT_EVERY: usize = 8000;
 /// If that has not happened after so many pages, the writer does it by itself.
 const MOST_PAGES_IN_LOG: u32 = 60_000;
-/// How many writes share a transaction at most.
-const MOST_SHARED: usize = 1024;
-/// When so many shared a transaction, many more are on their way: the next one waits for them, because a transaction
-/// costs about the same for one as for fifty. Where few people play, nobody waits.
-const MANY: usize = 8;
-/// How long it waits.
-const GATHER: Duration = Duration::from_millis(2);
 /// How much of the file the writer keeps in memory, at most.
 const WRITER_CACHE_KILOBYTES: i64 = 16 << 10;
 /// How long a server waits for the one before it to finish, at least.
@@ -85,26 +87,6 @@ const LOCK_WITHIN: Duration = Duration::from_secs(1);
 const LOCK_EVERY: Duration = Duration::from_millis(20);
 /// How many connections are kept for reading.
 const READERS_KEPT: usize = 4;
-
-/// A write and where its answer goes.
-enum Write {
-    Create(Box<NewTable>, oneshot::Sender<Result<TableKey, StoreError>>),
-    Append(Box<Append>, oneshot::Sender<Result<(), StoreError>>),
-    Reseat(Box<Reseat>, oneshot::Sender<Result<(), StoreError>>),
-    Propose(TableKey, u32, Option<String>, oneshot::Sender<Result<(), StoreError>>),
-    Saw(TableKey, u8, i64, oneshot::Sender<Result<(), StoreError>>),
-    Pace(TableKey, u32, oneshot::Sender<Result<(), StoreError>>),
-    Rematch(TableKey, String, oneshot::Sender<Result<String, StoreError>>),
-    Say(TableKey, ChatRow, oneshot::Sender<Result<(), StoreError>>),
-    Comment(TableKey, CommentRow, oneshot::Sender<Result<(), StoreError>>),
-    Remove(Removal, oneshot::Sender<Result<(), StoreError>>),
-    BringBack(Box<WholeTable>, oneshot::Sender<Result<TableKey, StoreError>>),
-    Seen(Vec<(TableKey, i64)>, oneshot::Sender<Result<(), StoreError>>),
-    Probe(oneshot::Sender<Result<(), StoreError>>),
-}
-
-/// An answer that waits for the transaction.
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 impl Sqlite {
     /// Opens a file that is not encrypted, makes or checks its schema, and starts the writer.
@@ -125,7 +107,7 @@ impl Sqlite {
         if is_half_copied(&connection)? {
             return Err(StoreError::HalfCopied);
         }
-        agree_on_key(&connection, seal)?;
+        sealing::agree_on_key(&connection, seal)?;
         if let Some(most) = options.most_pages {
             connection.pragma_update(None, "max_page_count", most).map_err(unavailable)?;
         }
@@ -160,7 +142,15 @@ impl Sqlite {
         })
     }
 
-    fn read<T: Send + 'static>(
+    /// Does a write of several statements completely or not at all.
+    pub(super) fn write_other<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Reply<T> {
+        self.write(|answer| Write::other(write, answer))
+    }
+
+    pub(super) fn read<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<T> {
@@ -269,7 +259,7 @@ impl Store for Sqlite {
         self.read(move |connection| rows::list(connection, &filter))
     }
 
-    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
+    fn deadlines(&self) -> Reply<Vec<Timed>> {
         self.read(rows::deadlines)
     }
 
@@ -284,167 +274,23 @@ impl Store for Sqlite {
     fn probe(&self) -> Reply<()> {
         self.write(Write::Probe)
     }
-}
 
-/// Brings the write-ahead log into the file while writing goes on, and tells the writer when little is left to do.
-struct LogKeeper {
-    wake: SyncSender<()>,
-    nearly_done: Arc<AtomicBool>,
-    writes: usize,
-}
-
-impl LogKeeper {
-    fn start(connection: Connection) -> Result<LogKeeper, StoreError> {
-        let (wake, woken) = sync_channel::<()>(1);
-        let nearly_done = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&nearly_done);
-        start_thread("store-log-keeper", move || {
-            while woken.recv().is_ok() {
-                checkpoint(&connection);
-                done.store(true, Ordering::Release);
-            }
-        })?;
-        Ok(LogKeeper { wake, nearly_done, writes: 0 })
+    fn pulse(&self, process: i64, at: i64) -> Reply<()> {
+        self.write(|answer| Write::Pulse(process, at, answer))
     }
 
-    /// After a commit of so many writes. The log starts anew only if nothing at all is left in it, and that only the
-    /// writer can bring about between two transactions.
-    fn wrote(&mut self, connection: &Connection, writes: usize) {
-        if self.nearly_done.swap(false, Ordering::Acquire) {
-            checkpoint(connection);
-        }
-        self.writes += writes;
-        if self.writes >= CHECKPOINT_EVERY {
-            self.writes = 0;
-            // If it is still at work, the next time will do.
-            let _ = self.wake.try_send(());
-        }
+    fn last_pulse(&self, process: i64) -> Reply<Option<i64>> {
+        self.read(move |connection| rows::last_pulse(connection, process))
     }
-}
 
-/// Moves what nobody reads any more from the log into the file, without waiting for anybody.
-fn checkpoint(connection: &Connection) {
-    let moved = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-    if let Err(error) = moved {
-        // Nothing is lost: it stays in the log, and is tried again.
-        tracing::warn!(%error, "Could not bring the write-ahead log into the file: {error}");
+    fn accounts(&self) -> &dyn Accounts {
+        self
     }
 }
 
 fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
     let started = std::thread::Builder::new().name(name.into()).spawn(run);
     started.map(drop).map_err(|error| StoreError::Unavailable(error.to_string()))
-}
-
-/// Takes writes until nobody can send any more, as many at a time as are waiting.
-fn write_until_closed(connection: &Connection, writes: &Receiver<Write>, mut log: LogKeeper) {
-    let mut batch = Vec::new();
-    let mut count = 0;
-    while let Ok(first) = writes.recv() {
-        if count >= MANY {
-            std::thread::sleep(GATHER);
-        }
-        batch.push(first);
-        batch.extend(writes.try_iter().take(MOST_SHARED - 1));
-        count = batch.len();
-        write_together(connection, batch.drain(..));
-        log.wrote(connection, count);
-    }
-}
-
-/// Does all writes in one transaction. A write that is refused by itself does not hinder the others; a transaction that
-/// fails fails them all.
-fn write_together(connection: &Connection, batch: impl Iterator<Item = Write>) {
-    if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
-        return batch.for_each(|write| refuse(write, error.clone()));
-    }
-    // A full disk makes SQLite roll back by itself; then nothing of the batch is left, and nothing may be written alone.
-    let rolled_back = || StoreError::Unavailable("the transaction was rolled back".into());
-    let mut answers: Vec<Answer> = Vec::new();
-    for write in batch {
-        match connection.is_autocommit() {
-            true => refuse(write, rolled_back()),
-            false => answers.push(execute(connection, write)),
-        }
-    }
-    let committed = if connection.is_autocommit() { Err(rolled_back()) } else { run(connection, "COMMIT") };
-    if let Err(error) = &committed {
-        tracing::error!(%error, waiting = answers.len(), "Could not commit {} writes: {error}", answers.len());
-        if !connection.is_autocommit() {
-            let _ = run(connection, "ROLLBACK");
-        }
-    }
-    answers.into_iter().for_each(|answer| answer(committed.clone()));
-}
-
-fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
-    let done = connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
-    done.map(drop).map_err(unavailable)
-}
-
-/// Does one write; what comes back sends its answer once the fate of the transaction is known.
-fn execute(connection: &Connection, write: Write) -> Answer {
-    match write {
-        Write::Create(table, answer) => answer_later(whole(connection, |c| rows::create(c, &table)), answer),
-        // The usual append is a single statement and needs no savepoint.
-        Write::Append(append, answer) if append.snapshot.is_none() && !append.finished => {
-            answer_later(rows::append(connection, &append), answer)
-        }
-        Write::Append(append, answer) => answer_later(whole(connection, |c| rows::append(c, &append)), answer),
-        Write::Reseat(reseat, answer) => answer_later(whole(connection, |c| rows::reseat(c, &reseat)), answer),
-        Write::Propose(key, seating, proposal, answer) => {
-            answer_later(rows::propose(connection, key, seating, proposal.as_deref()), answer)
-        }
-        Write::Saw(key, seat, at, answer) => answer_later(rows::saw(connection, key, seat, at), answer),
-        Write::Pace(key, pause, answer) => answer_later(rows::set_pace(connection, key, pause), answer),
-        Write::Rematch(key, id, answer) => answer_later(whole(connection, |c| rows::link_rematch(c, key, &id)), answer),
-        Write::Say(key, line, answer) => answer_later(whole(connection, |c| rows::say(c, key, &line)), answer),
-        Write::Comment(key, comment, answer) => answer_later(rows::comment(connection, key, &comment), answer),
-        Write::Remove(removal, answer) => answer_later(whole(connection, |c| rows::remove(c, &removal)), answer),
-        Write::BringBack(table, answer) => answer_later(whole(connection, |c| rows::bring_back(c, &table)), answer),
-        Write::Seen(tables, answer) => answer_later(whole(connection, |c| rows::seen(c, &tables)), answer),
-        Write::Probe(answer) => answer_later(rows::probe(connection), answer),
-    }
-}
-
-/// Does a write of several statements completely or not at all.
-fn whole<T>(
-    connection: &Connection,
-    write: impl FnOnce(&Connection) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    run(connection, "SAVEPOINT one_write")?;
-    let result = write(connection);
-    if result.is_err() {
-        // If the whole transaction is gone already, so is the savepoint, and the commit will say so.
-        let _ = run(connection, "ROLLBACK TO one_write");
-    }
-    let _ = run(connection, "RELEASE one_write");
-    result
-}
-
-fn answer_later<T: Send + 'static>(
-    result: Result<T, StoreError>,
-    answer: oneshot::Sender<Result<T, StoreError>>,
-) -> Answer {
-    // Whoever asked may have gone; the write stands all the same.
-    Box::new(move |committed| drop(answer.send(result.and_then(|value| committed.map(|()| value)))))
-}
-
-fn refuse(write: Write, error: StoreError) {
-    match write {
-        Write::Create(_, answer) => drop(answer.send(Err(error))),
-        Write::Append(_, answer) => drop(answer.send(Err(error))),
-        Write::Reseat(_, answer) => drop(answer.send(Err(error))),
-        Write::Propose(_, _, _, answer) => drop(answer.send(Err(error))),
-        Write::Saw(_, _, _, answer) => drop(answer.send(Err(error))),
-        Write::Pace(_, _, answer) => drop(answer.send(Err(error))),
-        Write::Rematch(_, _, answer) => drop(answer.send(Err(error))),
-        Write::Say(_, _, answer) | Write::Comment(_, _, answer) => drop(answer.send(Err(error))),
-        Write::Remove(_, answer) => drop(answer.send(Err(error))),
-        Write::BringBack(_, answer) => drop(answer.send(Err(error))),
-        Write::Seen(_, answer) => drop(answer.send(Err(error))),
-        Write::Probe(answer) => drop(answer.send(Err(error))),
-    }
 }
 
 /// Connections that only read.
@@ -517,7 +363,7 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         let changes = match usize::try_from(version) {
-            Ok(0) => &[include_str!("schema.sql")][..],
+            Ok(0) => &[include_str!("schema.sql"), include_str!("schema_9.sql")][..],
             Ok(version) if version <= CHANGES.len() => &CHANGES[version - 1..],
             _ => return Ok(version),
         };
@@ -540,42 +386,6 @@ pub(super) fn version(path: &Path) -> Result<i64, StoreError> {
     let options = SqliteOptions { path: path.into(), busy_timeout: patience, most_pages: None, role: Role::Visits };
     let connection = connect(&options, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(unavailable)
-}
-
-/// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.
-fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), StoreError> {
-    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables)";
-    match (proof(connection).map_err(unavailable)?, seal) {
-        (None, None) => Ok(()),
-        (Some(_), None) => Err(StoreError::NoKey),
-        (Some(proof), Some(seal)) if seal.proves(&proof) => Ok(()),
-        (Some(_), Some(_)) => Err(StoreError::WrongKey),
-        (None, Some(seal)) if connection.query_row(is_empty, [], |row| row.get(0)).map_err(unavailable)? => {
-            note_proof(connection, seal)
-        }
-        (None, Some(_)) => Err(StoreError::NotSealed),
-    }
-}
-
-/// What tells the key of an encrypted database.
-pub(super) fn proof(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sealed'";
-    match connection.query_row(is_there, [], |_| Ok(())).optional()? {
-        Some(()) => connection.query_row("SELECT proof FROM sealed", [], |row| row.get(0)).optional(),
-        None => Ok(None),
-    }
-}
-
-fn note_proof(connection: &Connection, seal: &Seal) -> Result<(), StoreError> {
-    write_proof(connection, &seal.proof()?)
-}
-
-pub(super) fn write_proof(connection: &Connection, proof: &str) -> Result<(), StoreError> {
-    let note = || {
-        connection.execute_batch("CREATE TABLE IF NOT EXISTS sealed (proof TEXT NOT NULL) STRICT")?;
-        connection.execute("INSERT INTO sealed VALUES (?)", [proof])
-    };
-    note().map(drop).map_err(unavailable)
 }
 
 /// Whether this is a copy that was not finished.
@@ -601,116 +411,6 @@ pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
     Ok(Held { connection, _lock: lock })
 }
 
-/// Encrypts a database that nobody plays, all of it or nothing, and leaves nothing behind in its file. Answers with the
-/// number of tables.
-pub fn encrypt(path: &Path, seal: &Seal) -> Result<u64, StoreError> {
-    let Held { connection, _lock } = hold(path)?;
-    if proof(&connection).map_err(unavailable)?.is_some() {
-        return Err(StoreError::Unavailable("it is encrypted already".into()));
-    }
-    connection.pragma_update(None, "secure_delete", true).map_err(unavailable)?;
-    run(&connection, "BEGIN IMMEDIATE")?;
-    let sealed = change_all(&connection, |text, about| seal.seal(text, about)).and_then(|count| {
-        note_proof(&connection, seal)?;
-        run(&connection, "COMMIT")?;
-        Ok(count)
-    })?;
-    // What was there in plain text still lies in free pages and in the write-ahead log.
-    let tidy = || {
-        connection.execute_batch("VACUUM")?;
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
-    };
-    tidy().map_err(unavailable)?;
-    Ok(sealed)
-}
-
-/// Writes the secrets of a database that nobody plays in plain text again, all of it or nothing. `first` is done while nobody
-/// else may have the database. Answers with the number of tables.
-pub fn decrypt<E: From<StoreError>>(path: &Path, seal: &Seal, first: impl FnOnce() -> Result<(), E>) -> Result<u64, E> {
-    let Held { connection, _lock } = hold(path)?;
-    match proof(&connection).map_err(unavailable)? {
-        None => return Err(StoreError::Unavailable("it is not encrypted".into()).into()),
-        Some(proof) if !seal.proves(&proof) => return Err(StoreError::WrongKey.into()),
-        Some(_) => first()?,
-    }
-    run(&connection, "BEGIN IMMEDIATE")?;
-    let count = change_all(&connection, |text, about| seal.open(text, about))?;
-    run(&connection, "DROP TABLE sealed")?;
-    run(&connection, "COMMIT")?;
-    Ok(count)
-}
-
-/// How many rows are read before they are written again.
-const SEALED_AT_ONCE: i64 = 1000;
-
-/// Seals, or opens, all that is secret. Answers with the number of tables.
-fn change_all(
-    connection: &Connection,
-    change: impl Fn(&str, &str) -> Result<String, StoreError>,
-) -> Result<u64, StoreError> {
-    let mut count = 0;
-    change_rows(
-        connection,
-        "SELECT key, header FROM tables WHERE key > ?1 ORDER BY key LIMIT ?2",
-        "UPDATE tables SET header = ?2 WHERE key = ?1",
-        |row| {
-            count += 1;
-            Ok(vec![(seal::HEADER.into(), row.get(1)?)])
-        },
-        &change,
-    )?;
-    change_rows(
-        connection,
-        "SELECT rowid, sequence, entry, events FROM entries WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
-        "UPDATE entries SET entry = ?2, events = ?3 WHERE rowid = ?1",
-        |row| {
-            let sequence = row.get(1)?;
-            Ok(vec![(seal::entry(sequence), row.get(2)?), (seal::events(sequence), row.get(3)?)])
-        },
-        &change,
-    )?;
-    change_rows(
-        connection,
-        "SELECT table_key, sequence, state FROM snapshots WHERE table_key > ?1 ORDER BY table_key LIMIT ?2",
-        "UPDATE snapshots SET state = ?2 WHERE table_key = ?1",
-        |row| Ok(vec![(seal::snapshot_at(row.get(1)?), row.get(2)?)]),
-        &change,
-    )?;
-    Ok(count)
-}
-
-/// Columns of a row: what each is about, and its text.
-type Columns = Vec<(String, String)>;
-
-/// Changes some columns of all rows. `read` answers with what each is about, and its text.
-fn change_rows(
-    connection: &Connection,
-    select: &str,
-    update: &str,
-    mut read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<Columns>,
-    change: impl Fn(&str, &str) -> Result<String, StoreError>,
-) -> Result<(), StoreError> {
-    let mut last = i64::MIN;
-    loop {
-        let mut some = || -> rusqlite::Result<Vec<(i64, Columns)>> {
-            let mut query = connection.prepare_cached(select)?;
-            let rows = query.query_map(rusqlite::params![last, SEALED_AT_ONCE], |row| Ok((row.get(0)?, read(row)?)))?;
-            rows.collect()
-        };
-        let rows = some().map_err(unavailable)?;
-        let Some((key, _)) = rows.last() else { return Ok(()) };
-        last = *key;
-        for (key, columns) in &rows {
-            let mut values = vec![rusqlite::types::Value::Integer(*key)];
-            for (about, text) in columns {
-                values.push(change(text, about)?.into());
-            }
-            let write = || connection.prepare_cached(update)?.execute(rusqlite::params_from_iter(values));
-            write().map_err(unavailable)?;
-        }
-    }
-}
-
 /// What SQLite's error means to those who wait.
 pub(super) fn unavailable(error: rusqlite::Error) -> StoreError {
     StoreError::Unavailable(match error.sqlite_error_code() {
@@ -718,70 +418,4 @@ pub(super) fn unavailable(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::DiskFull) => "the disk is full".into(),
         _ => error.to_string(),
     })
-}
-
-/// Copies the database while it may be in use. The copy is complete and consistent, or there is none.
-pub fn back_up(from: &Path, to: &Path) -> Result<(), StoreError> {
-    if to.exists() {
-        return Err(StoreError::Unavailable(format!("{} exists already", to.display())));
-    }
-    let part = to.with_extension("part");
-    let copied = copy(from, &part);
-    if copied.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    copied?;
-    std::fs::rename(&part, to).map_err(|error| StoreError::Unavailable(error.to_string()))
-}
-
-/// Puts a backup in place of a database that nobody plays. The backup is checked first; a database that is there already is
-/// kept beside it.
-pub fn restore(from: &Path, to: &Path) -> Result<Option<PathBuf>, StoreError> {
-    check(from)?;
-    let _lock = lock(to, LOCK_WITHIN)?;
-    let io = |error: std::io::Error| StoreError::Unavailable(error.to_string());
-    let part = to.with_extension("part");
-    copy(from, &part)?;
-    let old = to.exists().then(|| to.with_extension(format!("before-restore-{}", crate::clock::now())));
-    if let Some(old) = &old {
-        // The write-ahead log belongs to the file it is named after.
-        copy(to, old)?;
-    }
-    for suffix in ["-wal", "-shm"] {
-        let mut name = to.as_os_str().to_owned();
-        name.push(suffix);
-        match std::fs::remove_file(&name) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(io(error)),
-            _ => {}
-        }
-    }
-    std::fs::rename(&part, to).map_err(io)?;
-    Ok(old)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
-    private::make(to)?;
-    let run = || -> rusqlite::Result<()> {
-        let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        source.busy_timeout(Duration::from_secs(5))?;
-        let mut target = Connection::open(to)?;
-        let backup = rusqlite::backup::Backup::new(&source, &mut target)?;
-        backup.run_to_completion(1000, Duration::from_millis(1), None)
-    };
-    run().map_err(unavailable)
-}
-
-fn check(file: &Path) -> Result<(), StoreError> {
-    let run = || -> rusqlite::Result<(i64, String)> {
-        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        let health = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-        Ok((version, health))
-    };
-    match run().map_err(unavailable)? {
-        // An older one is brought up to date when it is opened.
-        (1..=SCHEMA, health) if health == "ok" => Ok(()),
-        (1..=SCHEMA, health) => Err(StoreError::Unavailable(format!("{} is damaged: {health}", file.display()))),
-        _ => Err(StoreError::Unavailable(format!("{} is no backup of this program", file.display()))),
-    }
 }

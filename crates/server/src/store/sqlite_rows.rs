@@ -6,10 +6,11 @@ use super::numbers::{
 };
 use super::sqlite::unavailable;
 use super::{
-    Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, Page, REQUESTS_KEPT,
-    Removal, RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, WholeTable,
+    Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, PULSES_KEPT, Page,
+    REQUESTS_KEPT, Removal, RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
+use crate::table::matters::terms_of;
 use crate::token::Hashed;
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, params};
@@ -23,8 +24,8 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
             .prepare_cached(
                 "INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
                  updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes, seating,
-                 seen_at, takeover, absence_seconds, hints)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 seen_at, takeover, absence_seconds, hints, proposal)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 row.id,
@@ -50,6 +51,7 @@ pub(super) fn create(connection: &Connection, table: &NewTable) -> Result<TableK
                 row.takeover.map(takeover_number),
                 row.absence_seconds,
                 row.hints,
+                row.proposal,
             ])?;
         Ok(connection.last_insert_rowid())
     };
@@ -70,6 +72,11 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
             connection
                 .prepare_cached("UPDATE tables SET updated_at = ?, bytes = bytes + ? WHERE key = ?")?
                 .execute(params![append.row.at, append.bytes as i64, append.key])?;
+        }
+        if let Some(proposal) = &append.proposal {
+            connection
+                .prepare_cached("UPDATE tables SET proposal = ? WHERE key = ?")?
+                .execute(params![proposal, append.key])?;
         }
         if append.finished {
             connection
@@ -380,6 +387,7 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         Some(sequence) => Some((sequence, row.get(16)?, row.get(17)?)),
         None => None,
     };
+    let proposal: Option<String> = row.get(26)?;
     let (sequence, to_act, at) = latest.unwrap_or((0, row.get(14)?, 0));
     let updated: i64 = row.get(11)?;
     Ok(TableRow {
@@ -392,7 +400,7 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         stand_in: row.get(6)?,
         bot_pause_ms: row.get(7)?,
         deadline: match row.get(18)? {
-            Some(seconds) => Some(Deadline { seconds, cover: row.get(19)? }),
+            Some(seconds) => Some(Deadline { seconds, cover: row.get(19)?, ..terms_of(&proposal) }),
             None => None,
         },
         host: Hashed::from_bytes(row.get(8)?),
@@ -404,7 +412,7 @@ fn read_table(row: &Row<'_>) -> Rows<TableRow> {
         deal: read_deal(row, 13)?,
         takeover: read_takeover(row, 24)?,
         absence_seconds: row.get(25)?,
-        proposal: row.get(26)?,
+        proposal,
         hints: row.get(27)?,
         owner: row.get(20)?,
         seating: row.get(21)?,
@@ -497,13 +505,15 @@ pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>>
     found.collect()
 }
 
-pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<(String, i64, u32)>> {
+pub(super) fn deadlines(connection: &Connection) -> Rows<Vec<Timed>> {
     let mut query = connection.prepare_cached(
         "SELECT id, max(updated_at, coalesce(
-             (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0)), deadline_seconds
-         FROM tables WHERE status = ? AND deadline_seconds IS NOT NULL",
+             (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0)), deadline_seconds,
+             proposal FROM tables WHERE status = ? AND deadline_seconds IS NOT NULL",
     )?;
-    let found = query.query_map([status_number(Status::Running)], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let found = query.query_map([status_number(Status::Running)], |row| {
+        Ok(Timed { id: row.get(0)?, since: row.get(1)?, seconds: row.get(2)?, proposal: row.get(3)? })
+    })?;
     found.collect()
 }
 
@@ -535,11 +545,38 @@ const PROBED: i32 = 64 << 10;
 
 pub(super) fn probe(connection: &Connection) -> Result<(), StoreError> {
     let write = || {
-        connection.execute_batch("CREATE TABLE IF NOT EXISTS room (number INTEGER PRIMARY KEY, bytes BLOB) STRICT")?;
+        connection.execute_batch(ROOM)?;
         connection.prepare_cached("INSERT OR REPLACE INTO room VALUES (1, zeroblob(?))")?.execute([PROBED])
     };
     write().map(drop).map_err(unavailable)
 }
+
+pub(super) fn pulse(connection: &Connection, process: i64, at: i64) -> Result<(), StoreError> {
+    let write = || {
+        connection.execute_batch(ROOM)?;
+        connection
+            .prepare_cached("INSERT OR REPLACE INTO room VALUES (?, ?)")?
+            .execute(params![process, at.to_be_bytes()])?;
+        // Times as bytes, the first of which counts most.
+        connection
+            .prepare_cached("DELETE FROM room WHERE number > 1 AND bytes < ?")?
+            .execute([at.saturating_sub(PULSES_KEPT).max(0).to_be_bytes()])
+    };
+    write().map(drop).map_err(unavailable)
+}
+
+pub(super) fn last_pulse(connection: &Connection, process: i64) -> Rows<Option<i64>> {
+    let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'room'";
+    if connection.query_row(is_there, [], |_| Ok(())).optional()?.is_none() {
+        return Ok(None);
+    }
+    let query = "SELECT bytes FROM room WHERE number = ?";
+    let bytes: Option<[u8; 8]> = connection.query_row(query, [process], |row| row.get(0)).optional()?;
+    Ok(bytes.map(i64::from_be_bytes))
+}
+
+/// What is of no table.
+const ROOM: &str = "CREATE TABLE IF NOT EXISTS room (number INTEGER PRIMARY KEY, bytes BLOB) STRICT";
 
 fn read_status(row: &Row<'_>, column: usize) -> Rows<Status> {
     status_of(row.get(column)?).ok_or_else(|| unknown(column))

@@ -3,7 +3,7 @@
 
 use super::copy::{Part, Value};
 use super::schema::Look;
-use super::{Role, Seal, Store, StoreError, TableKey};
+use super::{Role, Seal, Store, StoreError};
 use crate::nodes::Claim;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -85,11 +85,11 @@ impl Alone {
         match self.0 {}
     }
 
-    pub(super) async fn keys(&self, _: TableKey) -> Result<Vec<TableKey>, StoreError> {
+    pub(super) async fn keys(&self, _: &str, _: i64) -> Result<Vec<i64>, StoreError> {
         match self.0 {}
     }
 
-    pub(super) async fn rows(&self, _: &Part, _: TableKey) -> Result<Vec<Vec<Value>>, StoreError> {
+    pub(super) async fn rows(&self, _: &Part, _: i64) -> Result<Vec<Vec<Value>>, StoreError> {
         match self.0 {}
     }
 

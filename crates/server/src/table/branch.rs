@@ -6,6 +6,7 @@ use super::{Tables, info, parse_viewer};
 use crate::api::{BranchTable, CreatedTable, Deal, SeatRequest, Status, Visibility};
 use crate::error::Error;
 use crate::store::NewTable;
+use crate::token::Hashed;
 use engine::{Seat, Viewer};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ impl Tables {
     pub async fn branch(
         self: &Arc<Tables>,
         id: &str,
-        token: Option<&str>,
+        token: Option<Hashed>,
         request: BranchTable,
         owner: Option<String>,
     ) -> Result<CreatedTable, Error> {
@@ -51,7 +52,7 @@ impl Tables {
     async fn known(
         self: &Arc<Tables>,
         id: &str,
-        token: Option<&str>,
+        token: Option<Hashed>,
         request: &BranchTable,
     ) -> Result<(Box<dyn registry::AnyTable>, Viewer, Vec<String>), Error> {
         let open = self.open(id).await?;

@@ -1,6 +1,6 @@
 //! New tables: from options, from a record, and again with the same people.
 
-use super::entry::NewEntry;
+use super::entry::{NewEntry, What};
 use super::{Open, Table, Tables, deal, info, takeover};
 use crate::api::{
     CreateTable, CreatedTable, Deal, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
@@ -8,7 +8,7 @@ use crate::api::{
 use crate::error::Error;
 use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
 use crate::text::Look;
-use crate::token::{self, Purpose, Secret};
+use crate::token::{self, Hashed, Purpose, Secret};
 use engine::{RecordError, Seat, SeatSet};
 use registry::{AnyGame, AnyTable, Setup};
 use serde::Deserialize;
@@ -18,8 +18,6 @@ use std::sync::atomic::Ordering;
 
 /// The bot that stands in if nobody said which.
 const STAND_IN: &str = "greedy";
-/// The longest that a table may be told to wait for people, in seconds: thirty days.
-const LONGEST_DEADLINE: u32 = 30 * 24 * 3600;
 
 /// Who sits down at a new table, and the secrets of those who asked.
 pub struct Created {
@@ -37,9 +35,7 @@ impl Tables {
         self.must_have_room_for(owner.as_deref(), 0).await?;
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
-        if request.deadline.is_some_and(|deadline| !(1..=LONGEST_DEADLINE).contains(&deadline.seconds)) {
-            return Err(Error::Invalid(crate::worded!("a deadline has 1 to {LONGEST_DEADLINE} seconds")));
-        }
+        request.deadline.map_or(Ok(()), super::deadline::check)?;
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
@@ -49,7 +45,7 @@ impl Tables {
         (row.takeover, row.absence_seconds) = (request.takeover, absence_seconds);
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
-        row.deadline = request.deadline;
+        row.set_deadline(request.deadline, self.process)?;
         row.hints = request.hints.unwrap_or(true);
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
@@ -125,9 +121,9 @@ impl Tables {
 
     /// Makes a table for the same people with the same options, or finds the one that was made already. Their tokens are
     /// good there, too.
-    pub async fn rematch(self: &Arc<Tables>, id: &str, token: &str) -> Result<TableInfo, Error> {
+    pub async fn rematch(self: &Arc<Tables>, id: &str, token: Hashed) -> Result<TableInfo, Error> {
         let mut open = self.open(id).await?;
-        if !open.is_host(token::hash(token))? {
+        if !open.is_host(token)? {
             open.seat_of(token)?;
         }
         if open.table()?.row.status != Status::Finished {
@@ -143,11 +139,12 @@ impl Tables {
         row.host = old.row.host;
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
-        row.deadline = old.row.deadline;
+        row.set_deadline(old.row.deadline, self.process)?;
         row.hints = old.row.hints;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
+        self.store.accounts().follow(id.into(), linked.clone()).await?;
         open.table_mut()?.row.rematch = Some(linked.clone());
         open.tell_table()?;
         drop(open);
@@ -391,6 +388,8 @@ struct Line {
     #[serde(default)]
     undo: bool,
     #[serde(default)]
+    note: Option<String>,
+    #[serde(default)]
     end: Option<Value>,
 }
 
@@ -424,21 +423,27 @@ fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
         }
         let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
         let (seat, action) = match line {
-            Line { seat: Some(seat), action: Some(action), undo: false, end: None } => (seat, Some(action)),
-            Line { seat: Some(seat), action: None, undo: true, end: None } => (seat, None),
-            Line { seat: None, action: None, undo: false, end: Some(claimed) } => {
+            Line { seat: Some(seat), action: Some(action), undo: false, note: None, end: None } => {
+                (seat, What::Act(action))
+            }
+            Line { seat: Some(seat), action: None, undo: true, note: None, end: None } => (seat, What::Undo),
+            Line { seat: Some(seat), action: None, undo: false, note: Some(note), end: None } => {
+                (seat, What::Note(note))
+            }
+            Line { seat: None, action: None, undo: false, note: None, end: Some(claimed) } => {
                 end = Some(claimed);
                 continue;
             }
-            _ => return Err(wrong("expected a seat with an action, a seat with an undo, or an end".into()).into()),
+            _ => return Err(wrong("expected a seat with an action, an undo or a note, or an end".into()).into()),
         };
         let refused = |refusal| RecordError::Refused { line: index + 1, seat, refusal };
-        let (done, undo) = match action {
-            Some(notation) => (table.act(seat, &notation).map_err(refused)?, false),
-            None => (table.undo(seat).map_err(refused)?, true),
+        let done = match &action {
+            What::Act(notation) => table.act(seat, notation).map_err(refused)?,
+            What::Undo => table.undo(seat).map_err(refused)?,
+            What::Note(note) => super::notes::noted(&mut *table, seat, note).map_err(refused)?,
         };
         let sequence = u32::try_from(table.sequence()).unwrap_or(u32::MAX);
-        let new = NewEntry::new(&done, seat, undo, false, sequence, at);
+        let new = NewEntry::new(&done, seat, &action, false, sequence, at);
         entries.push(EntryRow {
             sequence,
             // There are many of them, and all are held until the last is read.

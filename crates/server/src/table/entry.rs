@@ -10,6 +10,17 @@ use registry::json::write as write_json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+/// What an entry is.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// An action, in notation.
+    Act(String),
+    /// The latest action back.
+    Undo,
+    /// Something that is nothing of the game.
+    Note(String),
+}
+
 /// An entry that has just been made, written once for the store and for everybody who is told of it: what stays the same
 /// is not written again for every seat.
 #[derive(Clone, Debug)]
@@ -19,8 +30,10 @@ pub struct NewEntry {
     /// When it was done, in milliseconds since 1970.
     pub at: i64,
     seat: Seat,
-    /// As JSON; `null` is an undo.
+    /// As JSON; `null` is an undo or a note.
     action: Vec<u8>,
+    /// As JSON, if it is a note.
+    note: Option<Vec<u8>>,
     /// Whether only its own seat may see the action.
     pub secret: bool,
     /// Who learns of each event, and its members as JSON without the brackets.
@@ -28,9 +41,10 @@ pub struct NewEntry {
 }
 
 impl NewEntry {
-    /// What an action or an undo led to. The last action of a game is no secret any more.
-    pub fn new(done: &Done, seat: Seat, undo: bool, finished: bool, sequence: u32, at: i64) -> NewEntry {
-        let action = if undo { b"null".to_vec() } else { json(&done.notation) };
+    /// What an action, an undo or a note led to. The last action of a game is no secret any more.
+    pub fn new(done: &Done, seat: Seat, what: &What, finished: bool, sequence: u32, at: i64) -> NewEntry {
+        let action = if let What::Act(_) = what { json(&done.notation) } else { b"null".to_vec() };
+        let note = if let What::Note(note) = what { Some(json(note)) } else { None };
         let event = |told: &registry::Told| {
             let mut members = b"\"text\":".to_vec();
             write_json(&mut members, &told.text);
@@ -43,7 +57,7 @@ impl NewEntry {
             (told.audience, members)
         };
         let events = done.events.iter().map(event).collect();
-        NewEntry { sequence, at, seat, action, secret: done.secret && !finished, events }
+        NewEntry { sequence, at, seat, action, note, secret: done.secret && !finished, events }
     }
 
     /// The events as the store keeps them: those not for everyone say whom they are `to`.
@@ -80,6 +94,10 @@ impl NewEntry {
         match self.secret && !is_own(self.seat, viewer) {
             true => write_json(out, HIDDEN_ACTION),
             false => out.extend_from_slice(&self.action),
+        }
+        if let Some(note) = &self.note {
+            out.extend_from_slice(b",\"note\":");
+            out.extend_from_slice(note);
         }
         out.extend_from_slice(b",\"events\":");
         self.write_events(out, |audience, _| audience.includes(viewer));
@@ -137,13 +155,16 @@ struct Line {
     seat: Seat,
     #[serde(default)]
     action: Option<String>,
+    #[serde(default)]
+    note: Option<String>,
 }
 
-/// Whose entry a record's line is, and whether it takes something back.
-pub fn who(line: &str) -> Result<(Seat, bool), Error> {
+/// Whose entry a record's line is, and what it is.
+pub fn who(line: &str) -> Result<(Seat, What), Error> {
     let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));
     let line: Line = serde_json::from_str(line).map_err(wrong)?;
-    Ok((line.seat, line.action.is_none()))
+    let what = line.action.map_or_else(|| line.note.map_or(What::Undo, What::Note), What::Act);
+    Ok((line.seat, what))
 }
 
 /// A stored entry as this viewer may know it; `is_secret` says whether others must not see an action yet.
@@ -157,6 +178,7 @@ pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool)
         seq: row.sequence,
         seat: line.seat.number(),
         action: line.action.map(|notation| if hidden(&notation) { HIDDEN_ACTION.into() } else { notation }),
+        note: line.note,
         events: seen.map(|event| EventInfo { text: event.text, says: event.says, data: event.data }).collect(),
         at: row.at,
     })
@@ -227,7 +249,7 @@ mod tests {
     fn an_entry_is_told_as_it_is_kept() {
         for (secret, finished) in [(false, false), (true, false), (true, true)] {
             let done = done(secret);
-            let new = NewEntry::new(&done, ONE, false, finished, 9, 1234);
+            let new = NewEntry::new(&done, ONE, &What::Act(done.notation.clone()), finished, 9, 1234);
             let events = new.stored_events().unwrap();
             let row = EntryRow { sequence: 9, entry: done.entry, events, at: 1234, ..EntryRow::default() };
             for viewer in [Viewer::Seat(ONE), Viewer::Seat(TWO), Viewer::Spectator, Viewer::Table] {
@@ -254,7 +276,7 @@ mod tests {
             entry: "{\"seat\":1,\"undo\":true}\n".into(),
             ..done(false)
         };
-        let new = NewEntry::new(&done, ONE, true, false, 3, 7);
+        let new = NewEntry::new(&done, ONE, &What::Undo, false, 3, 7);
         let mut told = Vec::new();
         new.write_seen_by(Viewer::Spectator, &mut told);
         assert_eq!(text(told).unwrap(), r#"{"seq":3,"seat":1,"action":null,"events":[],"at":7}"#);

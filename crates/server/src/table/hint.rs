@@ -5,6 +5,7 @@ use super::Tables;
 use super::thinkers::Thinker;
 use crate::api::{Hint, HintChoice, HintReason};
 use crate::error::Error;
+use crate::token::Hashed;
 use engine::Seat;
 use registry::{Advised, Level};
 use std::sync::{Arc, PoisonError};
@@ -14,7 +15,7 @@ const LANE: Level = Level::SearchPlayouts(1);
 
 impl Tables {
     /// What a bot would do in the seat of this token.
-    pub async fn hint(self: &Arc<Tables>, id: &str, token: &str, client: &str) -> Result<Hint, Error> {
+    pub async fn hint(self: &Arc<Tables>, id: &str, token: Hashed, client: &str) -> Result<Hint, Error> {
         let (seat, _) = self.asked(id, token).await?;
         let _alone = Alone::new(self, id, seat)?;
         let thinker = Thinker { client: client.into(), table: id.into() };
@@ -31,7 +32,7 @@ impl Tables {
     async fn asked(
         self: &Arc<Tables>,
         id: &str,
-        token: &str,
+        token: Hashed,
     ) -> Result<(Seat, (u32, Box<dyn registry::AnyTable>)), Error> {
         let open = self.open(id).await?;
         let seat = open.seat_of(token)?;

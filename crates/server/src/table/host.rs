@@ -1,6 +1,7 @@
 //! What the host of the server does with tables, and what becomes of those that nobody comes back to: taking actions back,
 //! putting tables away and bringing them back, deleting them.
 
+use super::entry::What;
 use super::play::Move;
 use super::{Open, Table, Tables, entry, read_again};
 use crate::archive::{Archive, ArchiveError, Reason};
@@ -161,6 +162,8 @@ impl Tables {
         let mut table = read.await.map_err(|error| Error::Internal(error.to_string()))??;
         // Otherwise it would expire again at once.
         table.row.seen_at = crate::clock::now();
+        // Nobody could act while it was away.
+        table.row.forget_who_counted()?;
         let row = table.row.clone();
         self.store.bring_back(table).await.map_err(|error| match error {
             StoreError::Conflict(_) => Error::not_now("AlreadyHere", already_here(id, archive)),
@@ -337,11 +340,16 @@ impl Table {
         let mut standing: Vec<(u32, Seat)> = Vec::new();
         let record = self.game.record(true);
         for (line, sequence) in record.lines().skip(1).zip(1..) {
-            let (by, is_undo) = entry::who(line)?;
-            if !is_undo {
-                standing.push((sequence, by));
-            } else if let Some(last) = standing.iter().rposition(|(_, other)| *other == by) {
-                standing.remove(last);
+            let (by, what) = entry::who(line)?;
+            match what {
+                What::Act(_) => standing.push((sequence, by)),
+                What::Undo => {
+                    let last = standing.iter().rposition(|(_, other)| *other == by);
+                    if let Some(last) = last {
+                        standing.remove(last);
+                    }
+                }
+                What::Note(_) => {}
             }
         }
         standing.retain(|(sequence, by)| seat.is_none_or(|seat| seat == *by) && to.is_none_or(|to| *sequence > to));

@@ -9,6 +9,7 @@ pub mod again;
 mod asides;
 mod bots;
 mod branch;
+mod clocks;
 mod comments;
 mod create;
 mod deadline;
@@ -17,6 +18,8 @@ pub mod entry;
 mod hint;
 mod host;
 pub mod info;
+pub(crate) mod matters;
+mod notes;
 mod pace;
 mod play;
 mod questions;
@@ -25,6 +28,7 @@ mod state;
 mod takeover;
 mod thinkers;
 mod undealt;
+mod votes;
 pub mod watchers;
 mod weight;
 
@@ -78,6 +82,10 @@ pub struct Tables {
     /// Where deals and the bots' thoughts get their chance from.
     chance: Chance,
     closing: AtomicBool,
+    /// What tells this process from others that count the time of the same tables.
+    process: i64,
+    /// When it last noted that it is there.
+    pulsed_at: AtomicI64,
     /// When tables with a deadline have waited long enough.
     due: Mutex<HashMap<String, deadline::Due>>,
     /// What one client, and all together, may ask for.
@@ -134,10 +142,8 @@ pub struct Table {
     chat_number: Option<u32>,
     /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
     covered: SeatSet,
-    /// Since when it waits as it does now, by [`crate::clock::passed`].
-    waits_since: i64,
-    /// Since when, by the same clock, the rules have let the table end a round, such as one of trade, at a table with a deadline.
-    round_since: Option<i64>,
+    /// Everybody's time, at a table with a deadline that is in play.
+    clock: Option<clocks::Clock>,
     /// How many bytes of entries have come since the latest snapshot.
     new_bytes: u64,
     /// How long the record is.
@@ -192,6 +198,8 @@ impl Tables {
             memory: Arc::default(),
             chance,
             closing: AtomicBool::new(false),
+            process: deadline::new_process(),
+            pulsed_at: AtomicI64::new(0),
             due: Mutex::default(),
             limits: limits.clone(),
             archive,
@@ -365,6 +373,7 @@ impl Tables {
             }
             state.watchers.start_over(|| Error::ShuttingDown);
         }
+        self.pulse().await;
     }
 }
 
@@ -445,10 +454,6 @@ impl Open {
         if self.state.watchers.is_behind(&table) {
             self.state.watchers.start_over(read_again);
         }
-        if nodes.is_none() {
-            // Others may have played since this node noted it.
-            table.resume_clock(self.tables.due().get(&self.slot.id).copied());
-        }
         self.slot.weight.set(table.game.memory());
         self.slot.keeps(&table.row);
         if fence.is_some() {
@@ -456,6 +461,7 @@ impl Open {
             self.slot.seen_at.fetch_max(table.row.updated_at, Ordering::Relaxed);
         }
         table.fence = fence;
+        self.take_clock_over(&mut table).await?;
         self.state.table = Some(table);
         self.tables.metrics.loaded(started.elapsed());
         self.tables.make_room();
@@ -494,12 +500,11 @@ impl Open {
     }
 
     /// The seat whose token this is.
-    pub fn seat_of(&self, token: &str) -> Result<Seat, Error> {
-        let hashed = token::hash(token);
+    pub fn seat_of(&self, token: Hashed) -> Result<Seat, Error> {
         let mut found = None;
         // All seats are compared, each in constant time.
         for (seat, row) in Seat::all(self.table()?.row.seats.len()).zip(&self.table()?.row.seats) {
-            if row.kind == SeatKind::Person && row.token == Some(hashed) {
+            if row.kind == SeatKind::Person && row.token == Some(token) {
                 found = Some(seat);
             }
         }
@@ -529,7 +534,7 @@ impl Table {
         Table {
             record_bytes: game.record(true).len(),
             spare: asides::Spare::new(row.seats.len()),
-            waits_since: crate::clock::passed_at(row.updated_at),
+            clock: row.matters().clock,
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
@@ -537,7 +542,6 @@ impl Table {
             snapshot_at: 0,
             chat_number: Some(0),
             covered: SeatSet::EMPTY,
-            round_since: None,
             new_bytes: 0,
             changes: Vec::new(),
             fence: None,
@@ -565,7 +569,7 @@ impl Table {
         Ok(Table {
             record_bytes: record.len(),
             spare: asides::Spare::new(row.seats.len()),
-            waits_since: crate::clock::passed_at(row.updated_at),
+            clock: row.matters().clock,
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
@@ -573,7 +577,6 @@ impl Table {
             snapshot_at,
             chat_number: None,
             covered: SeatSet::EMPTY,
-            round_since: None,
             new_bytes: 0,
             changes: history.changes,
             fence: None,

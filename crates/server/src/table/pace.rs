@@ -6,7 +6,7 @@ use super::entry::numbers;
 use super::{Open, State, Table};
 use crate::api::{GoOn, Hold, Pausing, SeatKind, ServerMessage, SetPace, TableInfo};
 use crate::error::Error;
-use crate::token;
+use crate::token::Hashed;
 use engine::{Seat, SeatSet};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -82,8 +82,8 @@ impl Table {
 impl Open {
     /// Changes the pace, tells everybody, and lets bots that pause just now go by it. The host may, and somebody who plays
     /// with nobody but bots.
-    pub async fn set_pace(&mut self, token: &str, pace: SetPace) -> Result<TableInfo, Error> {
-        if !self.is_host(token::hash(token))? {
+    pub async fn set_pace(&mut self, token: Hashed, pace: SetPace) -> Result<TableInfo, Error> {
+        if !self.is_host(token)? {
             self.seat_of(token)?;
             if self.table()?.people().len() > 1 {
                 return Err(Error::not_now("NotHost", "where several people play, the host sets the pace"));
@@ -105,7 +105,7 @@ impl Open {
 
     /// Lets bots wait no longer for this seat's turn to be taken back, and if it is asked for, without pauses until the
     /// seat is asked something.
-    pub fn go_on(&mut self, token: &str, request: GoOn) -> Result<Pausing, Error> {
+    pub fn go_on(&mut self, token: Hashed, request: GoOn) -> Result<Pausing, Error> {
         let seat = self.seat_of(token)?;
         self.table()?.must_be_running()?;
         if self.table()?.row.to_act.contains(seat) {

@@ -1,11 +1,13 @@
 //! Playing: one action or undo, checked, applied, made durable, told.
 
-use super::entry::{NewEntry, request_key};
+use super::entry::{NewEntry, What, request_key};
+use super::notes::noted;
 use super::pace::Doer;
 use super::{Open, Table};
 use crate::api::{GivenAction, ServerMessage, Status};
 use crate::error::Error;
 use crate::store::{Append, EntryRow, REQUESTS_KEPT, RequestKey, StoreError};
+use crate::traces;
 use engine::{Seat, SeatSet};
 use std::time::Instant;
 
@@ -22,6 +24,8 @@ pub enum Move {
     Act(GivenAction),
     /// The latest action back.
     Undo,
+    /// Something that is nothing of the game.
+    Note(String),
 }
 
 /// By whom and for which state it was asked.
@@ -47,7 +51,7 @@ impl Open {
             return Err(Error::Stale { now, meant: request.seq, state: None });
         }
         self.table_mut()?.follow(seat);
-        self.perform(seat, what, Some(key)).await
+        traces::part("move", self.perform(seat, what, Some(key))).await
     }
 
     /// Does something that no person asked for.
@@ -83,9 +87,10 @@ impl Open {
             return Err(Error::Internal("the table was given up".into()));
         };
         let waited = table.row.to_act;
+        let is_note = matches!(what, Move::Note(_));
         let by = match (&what, &request) {
             (_, None) => Doer::Bot,
-            (Move::Act(_), Some(_)) => Doer::Person,
+            (Move::Act(_) | Move::Note(_), Some(_)) => Doer::Person,
             (Move::Undo, Some(_)) => Doer::TakesBack,
         };
         let (append, entry) = match table.apply(seat, what, request) {
@@ -97,7 +102,7 @@ impl Open {
                 return Err(error);
             }
         };
-        if let Err(error) = self.tables.store.append(append).await {
+        if let Err(error) = traces::part("store append", self.tables.store.append(append)).await {
             self.note_lost(table.fence, &error);
             if error == StoreError::LeaseLost {
                 return Err(Error::Elsewhere);
@@ -109,10 +114,10 @@ impl Open {
                 error => Error::Store(error),
             });
         }
-        table.changed_at(entry.at);
+        table.row.updated_at = entry.at;
         let finished = table.row.status == Status::Finished;
         let (bytes, asked) = self.state.watchers.tell_entry(&table, &entry)?;
-        table.note_questions(seat, &asked);
+        table.note_questions(if is_note { Seat::TABLE } else { seat }, &asked);
         if finished {
             self.state.watchers.tell_table(&table, Vec::new())?;
         }
@@ -122,9 +127,11 @@ impl Open {
         if has_deadline {
             self.set_clock();
         }
-        self.note_turn(waited, waits);
-        // Others must not learn whether what they cannot see may be taken back.
-        self.note_patience(seat, by, !entry.secret)?;
+        if !is_note {
+            self.note_turn(waited, waits);
+            // Others must not learn whether what they cannot see may be taken back.
+            self.note_patience(seat, by, !entry.secret)?;
+        }
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)
@@ -161,7 +168,7 @@ impl Open {
             Move::Undo if table.is_longer_than(entries / 2, bytes / 2) => {
                 Err(Error::not_now("TooLong", "nothing is taken back any more at a table as long as this"))
             }
-            Move::Undo | Move::Act(_) => Ok(()),
+            Move::Undo | Move::Act(_) | Move::Note(_) => Ok(()),
         }
     }
 }
@@ -173,18 +180,19 @@ impl Table {
 
     /// Applies it in memory; what comes back is to be made durable and then told.
     fn apply(&mut self, seat: Seat, what: Move, request: Option<RequestKey>) -> Result<(Append, NewEntry), Error> {
-        let (done, undo) = match what {
+        let asked = self.asked_for_clock(seat);
+        let (done, what) = match what {
             Move::Act(action) => {
                 let notation = action.notation(&*self.game)?;
                 let unasked = self.is_unasked(seat, &notation);
                 let done = self.game.act(seat, &notation)?;
                 self.note_unasked(seat, unasked);
-                (done, false)
+                (done, What::Act(notation))
             }
-            Move::Undo => (self.game.undo(seat)?, true),
+            Move::Undo => (self.game.undo(seat)?, What::Undo),
+            Move::Note(note) => (noted(&mut *self.game, seat, &note)?, What::Note(note)),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
-        self.note_round(seat);
         self.row.sequence = sequence;
         self.row.to_act = self.game.to_act();
         if request.is_some() {
@@ -195,13 +203,14 @@ impl Table {
         if finished {
             self.row.status = Status::Finished;
         }
+        let proposal = self.note_clock(seat, &what, asked)?;
         if let Some(request) = request {
             if self.requests.len() == REQUESTS_KEPT {
                 self.requests.pop_front();
             }
             self.requests.push_back((request, sequence));
         }
-        let entry = NewEntry::new(&done, seat, undo, finished, sequence, at);
+        let entry = NewEntry::new(&done, seat, &what, finished, sequence, at);
         let row = EntryRow {
             sequence,
             entry: done.entry,
@@ -215,7 +224,7 @@ impl Table {
         self.record_bytes += row.entry.len();
         let snapshot = self.due_snapshot();
         let bytes = if snapshot.is_some() { std::mem::take(&mut self.new_bytes) } else { 0 };
-        let append = Append { key: self.row.key, row, snapshot, finished, bytes, fence: self.fence };
+        let append = Append { key: self.row.key, row, snapshot, finished, bytes, proposal, fence: self.fence };
         Ok((append, entry))
     }
 

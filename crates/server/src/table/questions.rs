@@ -47,6 +47,11 @@ impl Mark {
         }
     }
 
+    /// Whether both are about the same: a step of an answer leads to the next one.
+    pub(super) fn is_about_the_same(self, other: Mark) -> bool {
+        self.about == other.about
+    }
+
     /// Where many are asked, a sentence may tell what others have done meanwhile, such as who would exchange with the seat:
     /// it is the same question. Where one is asked, another sentence is another question: about another attack, after the
     /// first was taken back.

@@ -59,9 +59,9 @@ impl Open {
     }
 
     /// Gives a seat to somebody else; its holder may, and the host as far as the table allows.
-    pub async fn replace(&mut self, number: u8, token: &str, how: ReplaceSeat) -> Result<SeatReplaced, Error> {
+    pub async fn replace(&mut self, number: u8, token: Hashed, how: ReplaceSeat) -> Result<SeatReplaced, Error> {
         let seat = self.seat_numbered(number)?;
-        let is_host = self.is_host(token::hash(token))?;
+        let is_host = self.is_host(token)?;
         if !is_host && self.seat_of(token)? != seat {
             return Err(Error::BadToken);
         }
@@ -95,7 +95,7 @@ impl Open {
 
     /// Leaves the game for good: the table's stand-in plays on. Before the deal the seat is simply open again; one that has
     /// seen its cards is not.
-    pub async fn resign(&mut self, token: &str) -> Result<SeatReplaced, Error> {
+    pub async fn resign(&mut self, token: Hashed) -> Result<SeatReplaced, Error> {
         let seat = self.seat_of(token)?;
         let how = match self.table()?.row.is_undealt() {
             true => ReplaceSeat::Open,
@@ -105,8 +105,8 @@ impl Open {
     }
 
     /// Begins without those who have not come: the table's stand-in sits in their seats.
-    pub async fn start(&mut self, token: &str) -> Result<TableInfo, Error> {
-        if !self.is_host(token::hash(token))? {
+    pub async fn start(&mut self, token: Hashed) -> Result<TableInfo, Error> {
+        if !self.is_host(token)? {
             return Err(Error::BadToken);
         }
         let row = &self.table()?.row;
@@ -141,8 +141,8 @@ impl Open {
             table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
         }
         table.row.invite = invite.unwrap_or(table.row.invite);
-        table.changed_at(crate::clock::now());
-        table.row.proposal = table.row.proposal_without(&changed)?;
+        table.row.updated_at = crate::clock::now();
+        table.change_hands(&changed, self.tables.process)?;
         let reseat = Reseat {
             key: table.row.key,
             seating: table.row.seating,

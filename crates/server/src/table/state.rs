@@ -9,7 +9,7 @@ use crate::api::{
 };
 use crate::error::Error;
 use crate::store::{ChatRow, TableKey};
-use crate::token;
+use crate::token::Hashed;
 use engine::{Seat, Viewer};
 use registry::AnyTable;
 use serde_json::value::RawValue;
@@ -47,6 +47,7 @@ impl Open {
             to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
             time_left_ms: table.time_left(),
+            clocks: table.clocks(),
             log,
             seat_changes: table.changes.clone(),
             chat: chat.into_iter().map(chat_line).collect(),
@@ -120,7 +121,7 @@ impl Open {
     }
 
     /// Who may look: a finished game is open to all eyes, a running one only to one's own.
-    pub fn viewer(&self, wanted: Option<Viewer>, token: Option<&str>) -> Result<Viewer, Error> {
+    pub fn viewer(&self, wanted: Option<Viewer>, token: Option<Hashed>) -> Result<Viewer, Error> {
         let own = token.map(|token| self.seat_of(token)).transpose()?;
         let finished = self.table()?.row.status == Status::Finished;
         let seats = self.table()?.row.seats.len();
@@ -231,7 +232,7 @@ impl Open {
     /// Connects somebody: the first message, and a number for [`Open::leave`].
     pub async fn watch(
         &mut self,
-        token: Option<&str>,
+        token: Option<Hashed>,
         last_seq: Option<u32>,
         out: Arc<dyn Outlet>,
     ) -> Result<(Option<Seat>, u64, ServerMessage), Error> {
@@ -252,7 +253,7 @@ impl Open {
         let Some(watched) = &state_now.table else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let number = state_now.watchers.join(watched, viewer, token.map(token::hash), out);
+        let number = state_now.watchers.join(watched, viewer, token, out);
         state_now.watchers.tell_presence(Some(number));
         let presence = state_now.watchers.presence();
         let welcome = ServerMessage::Welcome {

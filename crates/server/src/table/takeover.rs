@@ -3,11 +3,12 @@
 //! been away for long.
 
 use super::entry::seat_of;
+use super::matters::Matters;
 use super::{Open, Table};
 use crate::api::{ChangedBy, Proposal, ProposeChange, SeatKind, Status, TableInfo, Takeover, Vote};
 use crate::error::Error;
 use crate::store::{SeatRow, StoreError, TableRow};
-use crate::token;
+use crate::token::Hashed;
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -40,10 +41,6 @@ pub(super) struct Proposed {
 }
 
 impl Proposed {
-    fn text(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(|error| Error::Internal(error.to_string()))
-    }
-
     fn is_by(&self, seat: u8) -> bool {
         self.yes.contains(&seat) || self.no.contains(&seat)
     }
@@ -61,7 +58,7 @@ impl TableRow {
     }
 
     /// What the host has proposed, and how far the vote is.
-    pub fn proposal(&self) -> Option<Proposal> {
+    pub fn host_proposal(&self) -> Option<Proposal> {
         let Proposed { at, seat, kind, yes, no } = self.proposed()?;
         let voters = self.voters(seat);
         let needed = voters.len() / 2 + 1;
@@ -72,7 +69,7 @@ impl TableRow {
     }
 
     fn proposed(&self) -> Option<Proposed> {
-        serde_json::from_str(self.proposal.as_deref()?).ok()
+        self.matters().proposed
     }
 
     /// The seats that vote about another: all people but the host.
@@ -84,14 +81,12 @@ impl TableRow {
     }
 
     /// The proposal after these seats have other holders: what it was about is decided, and nobody votes for another.
-    pub(super) fn proposal_without(&self, changed: &[Seat]) -> Result<Option<String>, Error> {
+    pub(super) fn proposed_without(&self, changed: &[Seat]) -> Option<Proposed> {
         let is_changed = |number: &u8| changed.iter().any(|seat| seat.number() == *number);
-        let Some(mut proposed) = self.proposed().filter(|proposed| !is_changed(&proposed.seat)) else {
-            return Ok(None);
-        };
+        let mut proposed = self.proposed().filter(|proposed| !is_changed(&proposed.seat))?;
         proposed.yes.retain(|seat| !is_changed(seat));
         proposed.no.retain(|seat| !is_changed(seat));
-        proposed.text().map(Some)
+        Some(proposed)
     }
 }
 
@@ -113,7 +108,7 @@ impl Open {
         }
         let is_voted =
             |proposal: &Proposal| proposal.accepted && proposal.seat == seat.number() && proposal.kind == kind;
-        if table.row.proposal().is_some_and(|proposal| is_voted(&proposal)) {
+        if table.row.host_proposal().is_some_and(|proposal| is_voted(&proposal)) {
             return Ok(ChangedBy::Vote);
         }
         if self.is_absent(seat).await? {
@@ -124,7 +119,7 @@ impl Open {
     }
 
     /// Whether a person has neither been connected nor acted for as long as the table says.
-    async fn is_absent(&self, seat: Seat) -> Result<bool, Error> {
+    pub(super) async fn is_absent(&self, seat: Seat) -> Result<bool, Error> {
         let table = self.table()?;
         let row = &table.row.seats[seat.index()];
         let since = crate::clock::now() - 1000 * i64::from(table.row.absence_seconds);
@@ -153,9 +148,9 @@ impl Open {
     }
 
     /// Asks the others whether the host may change a seat; a new proposal takes the place of an older one.
-    pub async fn propose(&mut self, number: u8, token: &str, wanted: ProposeChange) -> Result<TableInfo, Error> {
+    pub async fn propose(&mut self, number: u8, token: Hashed, wanted: ProposeChange) -> Result<TableInfo, Error> {
         let seat = self.seat_numbered(number)?;
-        if !self.is_host(token::hash(token))? {
+        if !self.is_host(token)? {
             return Err(Error::BadToken);
         }
         let table = self.table()?;
@@ -177,7 +172,7 @@ impl Open {
     }
 
     /// Answers a proposal. One that cannot win any more is gone.
-    pub async fn vote(&mut self, token: &str, vote: Vote) -> Result<TableInfo, Error> {
+    pub async fn vote(&mut self, token: Hashed, vote: Vote) -> Result<TableInfo, Error> {
         let seat = self.seat_of(token)?.number();
         let row = &self.table()?.row;
         let gone = || Error::not_now("NoVote", "there is no such proposal any more");
@@ -200,7 +195,16 @@ impl Open {
     }
 
     async fn keep_proposal(&mut self, proposed: Option<Proposed>) -> Result<TableInfo, Error> {
-        let text = proposed.map(|proposed| proposed.text()).transpose()?;
+        let mut matters = self.table()?.row.matters();
+        matters.proposed = proposed;
+        self.keep_matters(matters).await?;
+        self.tell_table()?;
+        self.info()
+    }
+
+    /// Keeps what people have proposed, where it changes without an entry.
+    pub(super) async fn keep_matters(&mut self, matters: Matters) -> Result<(), Error> {
+        let text = matters.text()?;
         let Table { row: TableRow { key, seating, .. }, fence, .. } = *self.table()?;
         if let Err(error) = self.tables.store.propose(key, seating, text.clone(), fence).await {
             let refused = match error {
@@ -214,7 +218,6 @@ impl Open {
             return Err(refused);
         }
         self.table_mut()?.row.proposal = text;
-        self.tell_table()?;
-        self.info()
+        Ok(())
     }
 }

@@ -109,6 +109,10 @@ impl AnyTable for Undealt {
         Err(Undealt::refusal())
     }
 
+    fn note(&mut self, _: Seat, _: &str) -> Result<Done, Refusal> {
+        Err(Undealt::refusal())
+    }
+
     fn view(&self, _: Viewer) -> Value {
         Value::Null
     }

@@ -4,7 +4,7 @@
 use super::entry::{NewEntry, numbers};
 use super::questions::Mark;
 use super::{Table, info};
-use crate::api::{ErrorBody, Presence, SeatChange, ServerMessage};
+use crate::api::{Clocks, ErrorBody, Presence, SeatChange, ServerMessage};
 use crate::error::Error;
 use crate::patch::{Outlined, Own, Public};
 use crate::token::Hashed;
@@ -237,6 +237,7 @@ impl Watchers {
         let mut asked = Vec::new();
         let outcome = table.game.outcome();
         let time_left_ms = table.time_left();
+        let clocks = table.clocks();
         let mut views = std::mem::take(&mut self.views);
         let mut room = ROOM.take();
         let mut bytes = 0;
@@ -277,6 +278,7 @@ impl Watchers {
                         to_act: table.row.to_act,
                         may_undo,
                         time_left_ms,
+                        clocks: clocks.as_ref(),
                         outcome: outcome.as_ref(),
                     }
                     .text(&mut room.text)?,
@@ -416,6 +418,7 @@ struct Update<'a> {
     to_act: SeatSet,
     may_undo: bool,
     time_left_ms: Option<u32>,
+    clocks: Option<&'a Clocks>,
     outcome: Option<&'a Outcome>,
 }
 
@@ -449,6 +452,10 @@ impl Update<'_> {
         if let Some(left) = self.time_left_ms {
             out.extend_from_slice(b",\"time_left_ms\":");
             write_json(out, &left);
+        }
+        if let Some(clocks) = self.clocks {
+            out.extend_from_slice(b",\"clocks\":");
+            write_json(out, clocks);
         }
         if let Some(outcome) = self.outcome {
             out.extend_from_slice(b",\"outcome\":");

@@ -1,10 +1,10 @@
 //! What every store promises, asked of each of them.
 
 use super::support::sqlite;
-use server::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
+use server::api::{Bank, ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use server::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, Kept, NewTable, Page, Postgres, PostgresOptions,
-    PostgresUrl, Removal, Reseat, Role, SeatRow, Store, StoreError, TableKey, TableRow, WholeTable,
+    PostgresUrl, Removal, Reseat, Role, SeatRow, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
@@ -46,6 +46,8 @@ promised! {
     tables_are_taken_out_and_brought_back
     lists_are_in_order_and_filtered
     deadlines_and_absence_are_found
+    what_is_agreed_is_kept_with_its_entry
+    it_is_known_when_a_process_was_there
 }
 
 pub(super) async fn postgres(url: &str, role: Role) -> Result<Arc<dyn Store>, StoreError> {
@@ -78,7 +80,7 @@ pub(super) fn row(id: &str) -> TableRow {
         visibility: Visibility::Public,
         stand_in: "greedy".into(),
         bot_pause_ms: u32::MAX,
-        deadline: Some(Deadline { seconds: 60, cover: true }),
+        deadline: Some(Deadline { seconds: 60, cover: true, ..Deadline::default() }),
         host: secret(&format!("{id}-host")),
         invite: secret(&format!("{id}-invite")),
         created_at: 5,
@@ -115,7 +117,7 @@ pub(super) fn entry(sequence: u32) -> EntryRow {
 }
 
 pub(super) fn append(key: TableKey, sequence: u32) -> Append {
-    Append { key, row: entry(sequence), snapshot: None, finished: false, bytes: 10, fence: None }
+    Append { key, row: entry(sequence), snapshot: None, finished: false, bytes: 10, proposal: None, fence: None }
 }
 
 pub(super) async fn make(store: &dyn Store, row: TableRow) -> TableKey {
@@ -386,16 +388,52 @@ async fn lists_are_in_order_and_filtered(store: Arc<dyn Store>) {
     assert_eq!(store.count().await.unwrap(), [4, 4, 4]);
 }
 
+/// What people have agreed on and their clocks are kept with the entry that changes them, or not at all.
+async fn what_is_agreed_is_kept_with_its_entry(store: Arc<dyn Store>) {
+    let terms = r#"{"terms":{"bank":{"seconds":9,"increment":3},"rests":true,"vacation_days":2}}"#;
+    let key = make(&*store, TableRow { proposal: Some(terms.into()), ..row("abcdefghijkm") }).await;
+    let found = async || store.table("abcdefghijkm".into()).await.unwrap().unwrap();
+    let bank = Some(Bank { seconds: 9, increment: 3 });
+    let deadline = Deadline { seconds: 60, cover: true, bank, rests: true, vacation_days: 2 };
+    assert_eq!((found().await.proposal.as_deref(), found().await.deadline), (Some(terms), Some(deadline)));
+    store.append(Append { proposal: Some("{}".into()), ..append(key, 1) }).await.unwrap();
+    store.append(append(key, 2)).await.unwrap();
+    assert_eq!((found().await.proposal.as_deref(), found().await.sequence), (Some("{}"), 2));
+    assert_eq!(found().await.listed_at, 7, "a list is not ordered anew by it");
+    let late = Append { proposal: Some(terms.into()), ..append(key, 2) };
+    assert_eq!(store.append(late).await, Err(StoreError::Conflict(2)));
+    assert_eq!(found().await.proposal.as_deref(), Some("{}"));
+    let snapshot = Some((3, "state".into()));
+    store.append(Append { proposal: Some(terms.into()), snapshot, finished: true, ..append(key, 3) }).await.unwrap();
+    assert_eq!((found().await.proposal.as_deref(), found().await.status), (Some(terms), Status::Finished));
+}
+
+async fn it_is_known_when_a_process_was_there(store: Arc<dyn Store>) {
+    const DAY: i64 = 24 * 3600 * 1000;
+    assert_eq!(store.last_pulse(5).await.unwrap(), None);
+    store.pulse(5, 1000).await.unwrap();
+    store.pulse(i64::MAX, 100 * DAY).await.unwrap();
+    store.probe().await.unwrap();
+    assert_eq!(store.last_pulse(5).await.unwrap(), None, "that is too long ago");
+    for at in [100 * DAY + 1, 100 * DAY + 9] {
+        store.pulse(5, at).await.unwrap();
+        assert_eq!(store.last_pulse(5).await.unwrap(), Some(at));
+    }
+    assert_eq!(store.last_pulse(i64::MAX).await.unwrap(), Some(100 * DAY));
+}
+
 async fn deadlines_and_absence_are_found(store: Arc<dyn Store>) {
     let key = make(&*store, row("abcdefghijkm")).await;
     make(&*store, TableRow { deadline: None, seen_at: 4, ..row("bbcdefghijkm") }).await;
     make(&*store, TableRow { status: Status::Finished, seen_at: 1, ..row("cbcdefghijkm") }).await;
-    assert_eq!(store.deadlines().await.unwrap(), [("abcdefghijkm".into(), 7, 60)]);
+    let proposal = row("abcdefghijkm").proposal;
+    let timed = |since| Timed { id: "abcdefghijkm".into(), since, seconds: 60, proposal: proposal.clone() };
+    assert_eq!(store.deadlines().await.unwrap(), [timed(7)]);
     assert_eq!(store.unseen(100, 9).await.unwrap(), ["bbcdefghijkm", "abcdefghijkm"], "who is alone for longest first");
     assert_eq!(store.unseen(100, 1).await.unwrap(), ["bbcdefghijkm"]);
     assert_eq!(store.unseen(7, 9).await.unwrap(), Vec::<String>::new());
     store.append(append(key, 1)).await.unwrap();
-    assert_eq!(store.deadlines().await.unwrap(), [("abcdefghijkm".into(), 1001, 60)]);
+    assert_eq!(store.deadlines().await.unwrap(), [timed(1001)]);
     assert_eq!(store.unseen(1000, 9).await.unwrap(), ["bbcdefghijkm"]);
     assert_eq!(store.unseen(1002, 9).await.unwrap(), ["bbcdefghijkm", "abcdefghijkm"]);
 }

@@ -116,30 +116,150 @@ async fn a_jump_of_the_clock_changes_no_deadline() {
     server.stop().await;
 }
 
-/// After a restart only the stored time is known. If it lies ahead, the clock was set back meanwhile: nobody waits for that.
+/// Nobody's time passes while the server is down, whatever becomes of the system's clock meanwhile.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_was_set_while_the_server_was_down_makes_nobody_wait_longer() {
+async fn no_time_passes_while_the_server_is_down() {
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
-    let table = server.create(two_people(json!({"seconds": 2, "cover": true}))).await;
-    let slow = server.create(two_people(json!({"seconds": 86_400}))).await;
+    let table = server.create(two_people(json!({"seconds": 60, "cover": true, "bank": {"seconds": 600}}))).await;
+    server::clock::skip_to(40_000);
+    let before = table.state(0).await["clocks"]["seats"][0].clone();
+    assert!((19_000..=20_100).contains(&before["left_ms"].as_i64().unwrap()), "{before}");
+    assert_eq!((&before["bank_ms"], &before["runs"]), (&json!(600_000), &json!(true)));
     server.stop().await;
-    assert_eq!(alter(&folder, &format!("UPDATE tables SET updated_at = updated_at + {}", 24 * HOUR)), 2);
+    // A month passes, and somebody sets the clock.
+    server::clock::skip_to(30 * 24 * HOUR);
+    server::clock::set_forward(-5 * HOUR);
+    for _ in 0..2 {
+        let server = Server::start(config(&folder)).await;
+        let table = Table { client: server.client, ..table.clone() };
+        tokio::time::sleep(Duration::from_millis(2500)).await;
+        let now = table.state(0).await["clocks"]["seats"][0].clone();
+        let left = now["left_ms"].as_i64().unwrap();
+        assert!((12_000..=before["left_ms"].as_i64().unwrap() - 1000).contains(&left), "{now}");
+        assert_eq!(now["bank_ms"], 600_000);
+        assert_eq!(seq(&table).await, 0);
+        server.stop().await;
+    }
+}
+
+/// A decision has its own time, then comes the bank; an answer adds to it, and what is over leads to the stand-in and to a note.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bank_is_used_up_and_filled() {
+    let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
-    let (table, slow) = (Table { client: server.client, ..table }, Table { client: server.client, ..slow });
-    let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
-    assert!((86_390_000..=86_400_000).contains(&left), "{left}");
-    eventually("the stand-in acts", async || seq(&table).await > 0).await;
+    let terms = json!({"seconds": 100, "cover": true, "bank": {"seconds": 1000, "increment": 50}});
+    let mut table = server.create(two_people(terms.clone())).await;
+    assert_eq!(table.get("", None).await.done().unwrap()["deadline"], terms);
+    let bank =
+        async |table: &Table, seat: usize| table.state(0).await["clocks"]["seats"][seat]["bank_ms"].as_i64().unwrap();
+    let (first, _) = table.to_act().await.unwrap();
+    server::clock::skip_to(400_000);
+    let used = bank(&table, first).await;
+    assert!((690_000..=700_000).contains(&used), "{used}");
+    // Until the other one is asked.
+    while table.to_act().await.unwrap().0 == first {
+        table.play(1).await;
+    }
+    let filled = bank(&table, first).await;
+    assert!((used + 49_000..=used + 50_000).contains(&filled), "{used} {filled}");
+    assert_eq!(bank(&table, 1 - first).await, 1_000_000, "nobody has waited for this one");
+    let played = seq(&table).await;
+    server::clock::skip_to(2_000_000);
+    eventually("the stand-in acts", async || seq(&table).await > played + 1).await;
+    let log = table.get("/log", None).await.done().unwrap();
+    let note = log["entries"].as_array().unwrap().iter().find(|entry| entry["note"] == "time over").unwrap().clone();
+    assert_eq!((&note["seq"], &note["seat"], &note["action"]), (&json!(played + 1), &json!(2 - first), &json!(null)));
+    // The record has it, too, and is read again.
+    let record = table.get("/record", None).await.text;
+    assert!(record.contains("\"note\":\"time over\""), "{record}");
+    server.stop().await;
+    let server = Server::start(config(&folder)).await;
+    let table = Table { client: server.client, ..table };
+    assert!(seq(&table).await > played);
+    for deadline in [
+        json!({"seconds": 0, "bank": {"seconds": 60, "increment": 4}}),
+        json!({"seconds": 60, "bank": {"seconds": 7_776_001}}),
+        json!({"seconds": 60, "vacation_days": 61}),
+    ] {
+        let answer = server.post("/api/v1/tables", None, two_people(deadline)).await;
+        assert_eq!(answer.refused(), (422, "Invalid".into()));
+    }
+    server.stop().await;
+}
+
+/// Pause, more time, rest and vacation: each as those decide who may, told to all, kept over a restart.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_pause_extend_rest_and_go_away() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let terms = json!({"seconds": 86_400, "cover": true, "rests": true, "vacation_days": 10});
+    let table = server.create(two_people(terms)).await;
+    let (first, _) = table.to_act().await.unwrap();
+    let mut live = table.live(None, None).await;
+    live.next_of("welcome").await.unwrap();
+    let pause = json!({"motion": {"kind": "pause"}});
+    assert_eq!(table.post("/motions", None, pause.clone()).await.refused().0, 401);
+    let asked = table.post("/motions", Some(&table.tokens[0]), pause.clone()).await.done().unwrap();
+    assert_eq!((&asked["ballot"]["yes"], &asked["ballot"]["needed"]), (&json!([1]), &json!(2)));
+    assert_eq!(table.post("/motions", Some(&table.tokens[1]), pause).await.refused().1, "VoteUnderWay");
+    let vote = json!({"at": asked["ballot"]["at"], "yes": true});
+    let done = table.post("/motions/vote", Some(&table.tokens[1]), vote.clone()).await.done().unwrap();
+    assert_eq!(done["ballot"], json!(null));
+    assert_eq!(live.next_of("update").await.unwrap()["entry"]["note"], "paused");
+    assert_eq!(table.post("/motions/vote", Some(&table.tokens[1]), vote).await.refused().1, "NoVote");
+    let left = |state: &Value, seat: usize| state["clocks"]["seats"][seat]["left_ms"].as_i64().unwrap();
+    let before = left(&table.state(0).await, first);
+    server::clock::skip_to(20 * 24 * HOUR);
+    assert_eq!(left(&table.state(0).await, first), before);
     server.stop().await;
 
-    // The other way round an hour counts that nobody had: a day by turns is an hour shorter, and not over.
-    let made = "(SELECT max(created_at) FROM tables)";
-    let earlier = format!("UPDATE tables SET updated_at = {made} - {HOUR} WHERE deadline_seconds = 86400");
-    assert_eq!(alter(&folder, &earlier), 1);
     let server = Server::start(config(&folder)).await;
-    let slow = Table { client: server.client, ..slow };
-    let left = slow.state(0).await["time_left_ms"].as_u64().unwrap();
-    assert!((82_700_000..=82_800_000).contains(&left), "{left}");
+    let table = Table { client: server.client, ..table };
+    let state = table.state(0).await;
+    assert_eq!((left(&state, first), &state["clocks"]["paused"]), (before, &json!(true)));
+    for motion in [json!({"kind": "resume"}), json!({"kind": "extend", "seconds": 7200})] {
+        let asked = table.post("/motions", Some(&table.tokens[1]), json!({"motion": motion})).await.done().unwrap();
+        let vote = json!({"at": asked["ballot"]["at"], "yes": true});
+        table.post("/motions/vote", Some(&table.tokens[0]), vote).await.done().unwrap();
+    }
+    let state = table.state(0).await;
+    assert_eq!(
+        (&state["clocks"]["paused"], &state["clocks"]["seats"][1]["bank_ms"]),
+        (&json!(false), &json!(7_200_000))
+    );
+
+    // Whoever is asked goes on vacation, and comes back.
+    let left_before = left(&state, first);
+    table.post("/vacation", Some(&table.tokens[first]), json!({"days": 7})).await.done().unwrap();
+    server::clock::skip_to(25 * 24 * HOUR);
+    let state = table.state(0).await;
+    let seat = &state["clocks"]["seats"][first];
+    assert_eq!((&seat["resting"], &seat["runs"]), (&json!("vacation"), &json!(false)));
+    assert!(left_before - left(&state, first) < 5000, "{state}");
+    assert_eq!(
+        table.post("/vacation", Some(&table.tokens[1 - first]), json!({"days": 0})).await.refused().1,
+        "NoVacation"
+    );
+    table.post("/vacation", Some(&table.tokens[first]), json!({"days": 0})).await.done().unwrap();
+    let days_left = table.state(0).await["clocks"]["seats"][first]["vacation_left_ms"].as_i64().unwrap();
+    assert!((4 * 24 * HOUR..6 * 24 * HOUR).contains(&days_left), "{days_left}");
+
+    // Hours of sleep are the seat's own, and nobody else is told which.
+    let sleep = json!({"offsets": [{"from": 0, "minutes": 60}], "sleep": {"from": 0, "to": 720}, "days_off": [6]});
+    table.post("/rest", Some(&table.tokens[1 - first]), sleep.clone()).await.done().unwrap();
+    assert!(!table.state(first).await.to_string().contains("days_off"));
+    let awful = json!({"sleep": {"from": 0, "to": 721}});
+    assert_eq!(table.post("/rest", Some(&table.tokens[0]), awful).await.refused(), (422, "Invalid".into()));
+    let entries = table.get("/log", None).await.done().unwrap()["entries"].as_array().unwrap().clone();
+    let notes: Vec<&str> = entries.iter().filter_map(|entry| entry["note"].as_str()).collect();
+    assert_eq!(notes, ["paused", "resumed", "extended 7200", "vacation 7", "back"]);
+    let plain = server.create(two_people(json!({"seconds": 60}))).await;
+    assert_eq!(plain.post("/rest", Some(&plain.tokens[0]), sleep).await.refused().1, "NoRest");
+    assert_eq!(plain.post("/vacation", Some(&plain.tokens[0]), json!({"days": 1})).await.refused().1, "NoVacation");
+    let forever = server.create(two_people(json!(null))).await;
+    let pause = json!({"motion": {"kind": "pause"}});
+    assert_eq!(forever.post("/motions", Some(&forever.tokens[0]), pause).await.refused().1, "NoClock");
     server.stop().await;
 }
 

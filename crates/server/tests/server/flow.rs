@@ -89,7 +89,7 @@ impl Game {
         let (folder, tables) = tables();
         let created = tables.import(serde_json::from_value(request).unwrap(), None).await.unwrap();
         let pace = SetPace { bot_pause_ms: PAUSE.as_millis() as u32 };
-        tables.open(&created.table.id).await.unwrap().set_pace(&created.host, pace).await.unwrap();
+        tables.open(&created.table.id).await.unwrap().set_pace(server::token::hash(&created.host), pace).await.unwrap();
         Game::at(folder, tables, created, 1).await
     }
 
@@ -97,7 +97,13 @@ impl Game {
         let tokens: Vec<String> = created.seats.iter().map(|key| key.token.clone()).collect();
         let (id, ear) = (created.table.id, Arc::new(Ear::default()));
         for token in tokens.iter().take(connected) {
-            tables.open(&id).await.unwrap().watch(Some(token), None, Arc::clone(&ear) as _).await.unwrap();
+            tables
+                .open(&id)
+                .await
+                .unwrap()
+                .watch(Some(server::token::hash(token)), None, Arc::clone(&ear) as _)
+                .await
+                .unwrap();
         }
         // Whoever only watches hears of everything, too.
         tables.open(&id).await.unwrap().watch(None, None, Arc::clone(&ear) as _).await.unwrap();
@@ -131,7 +137,12 @@ impl Game {
     }
 
     async fn go_on(&self, seat: usize, skip: bool) {
-        self.tables.open(&self.id).await.unwrap().go_on(&self.tokens[seat], GoOn { skip }).unwrap();
+        self.tables
+            .open(&self.id)
+            .await
+            .unwrap()
+            .go_on(server::token::hash(&self.tokens[seat]), GoOn { skip })
+            .unwrap();
     }
 
     /// Waits until it is so, and says how long that took.
@@ -249,7 +260,8 @@ async fn nobody_holds_others_up_by_taking_back() {
 #[tokio::test(start_paused = true)]
 async fn whoever_skips_waits_for_no_pause_until_the_next_decision() {
     let game = Game::start("founders", 1, 3, 1).await;
-    let refused = game.tables.open(&game.id).await.unwrap().go_on(&game.tokens[0], GoOn { skip: true });
+    let refused =
+        game.tables.open(&game.id).await.unwrap().go_on(server::token::hash(&game.tokens[0]), GoOn { skip: true });
     assert_eq!(refused.unwrap_err().code(), "Asked", "there is nothing to skip");
     game.act(0).await;
     game.go_on(0, true).await;
@@ -280,7 +292,9 @@ async fn where_several_people_play_the_host_sets_the_pace() {
     let game = Game::start("founders", 2, 1, 0).await;
     let pace = |token: String| {
         let (tables, id) = (Arc::clone(&game.tables), game.id.clone());
-        async move { tables.open(&id).await.unwrap().set_pace(&token, SetPace { bot_pause_ms: 100 }).await }
+        async move {
+            tables.open(&id).await.unwrap().set_pace(server::token::hash(&token), SetPace { bot_pause_ms: 100 }).await
+        }
     };
     assert_eq!(pace(game.tokens[1].clone()).await.unwrap_err().code(), "NotHost");
     assert_eq!(pace(game.host.clone()).await.unwrap().bot_pause_ms, 100);

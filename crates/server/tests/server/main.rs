@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
 
+mod account_seats;
+mod accounts;
+mod accounts_kept;
 mod attacks;
 mod comments;
 mod contract;
@@ -27,4 +30,5 @@ mod standing;
 mod storage;
 mod support;
 mod thinking;
+mod traces;
 mod verify;

@@ -132,7 +132,7 @@ impl Store for Failing {
     fn list(&self, filter: Filter) -> Reply<Vec<TableRow>> {
         self.store.list(filter)
     }
-    fn deadlines(&self) -> Reply<Vec<(String, i64, u32)>> {
+    fn deadlines(&self) -> Reply<Vec<server::store::Timed>> {
         self.store.deadlines()
     }
     fn count(&self) -> Reply<[u64; 3]> {
@@ -143,6 +143,16 @@ impl Store for Failing {
     }
     fn probe(&self) -> Reply<()> {
         self.write(|store| store.probe())
+    }
+    fn pulse(&self, process: i64, at: i64) -> Reply<()> {
+        self.write(move |store| store.pulse(process, at))
+    }
+    fn last_pulse(&self, process: i64) -> Reply<Option<i64>> {
+        self.store.last_pulse(process)
+    }
+
+    fn accounts(&self) -> &dyn server::store::Accounts {
+        self.store.accounts()
     }
 }
 
@@ -258,7 +268,7 @@ async fn the_write_ahead_log_stays_small() {
     // One page at least for each of them, were it never brought in: 80 megabytes.
     for line in 0..40_000 {
         let row = EntryRow { sequence: line + 1, entry: "{}".into(), events: "[]".into(), ..EntryRow::default() };
-        let append = Append { key, row, snapshot: None, finished: false, bytes: 0, fence: None };
+        let append = Append { key, row, snapshot: None, finished: false, bytes: 0, proposal: None, fence: None };
         let written = store.append(append);
         if line % 64 == 0 {
             written.await.unwrap();

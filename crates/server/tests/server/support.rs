@@ -30,6 +30,8 @@ pub(crate) fn config(folder: &TempDir) -> Config {
     config.limits.messages_per_second = 100_000;
     config.limits.message_burst = 100_000;
     config.limits.tables_per_hour = 100_000;
+    config.limits.accounts_per_hour = 100_000;
+    config.limits.sign_ins_per_hour = 100_000;
     config.limits.tables_per_client = 100_000;
     config.limits.connections_per_client = 10_000;
     config

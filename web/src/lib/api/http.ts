@@ -5,6 +5,7 @@ import type {
   AddComment,
   BranchTable,
   Checked,
+  Clocks,
   Comment,
   Comments,
   CreatedTable,
@@ -17,17 +18,20 @@ import type {
   Joined,
   JoinTable,
   LogPage,
+  MakeMotion,
   Pausing,
   ProposeChange,
   Rematch,
   ReplaceSeat,
   ReplayState,
+  Rest,
   Rules,
   SeatReplaced,
   SetPace,
   TableInfo,
   TableList,
   TableState,
+  TakeVacation,
   Verification,
   Vote,
 } from './generated';
@@ -43,7 +47,13 @@ export class Refused extends Error {
   }
 }
 
-async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string | null): Promise<T> {
+/** Asks the server; what it refuses is thrown as `Refused`. */
+export async function request<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  token?: string | null,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -104,6 +114,13 @@ export const api = {
   start: (id: string, token: string) => request<TableInfo>('POST', `${table(id)}/start`, {}, token),
   propose: (id: string, seat: number, body: ProposeChange, token: string) =>
     request<TableInfo>('POST', `${table(id)}/seats/${seat}/propose`, body, token),
+  makeMotion: (id: string, body: MakeMotion, token: string) =>
+    request<TableInfo>('POST', `${table(id)}/motions`, body, token),
+  voteOnMotion: (id: string, body: Vote, token: string) =>
+    request<TableInfo>('POST', `${table(id)}/motions/vote`, body, token),
+  setRest: (id: string, body: Rest, token: string) => request<Clocks>('POST', `${table(id)}/rest`, body, token),
+  takeVacation: (id: string, body: TakeVacation, token: string) =>
+    request<Clocks>('POST', `${table(id)}/vacation`, body, token),
   vote: (id: string, body: Vote, token: string) => request<TableInfo>('POST', `${table(id)}/vote`, body, token),
   rematch: (id: string, token: string) => request<Rematch>('POST', `${table(id)}/rematch`, {}, token),
   table: (id: string) => request<TableInfo>('GET', table(id)),

@@ -30,7 +30,7 @@ export function silence(action: string | null): string {
 export function marked(entries: LogEntry[]): ReadEntry[] {
   const result: ReadEntry[] = [];
   for (const entry of entries) {
-    if (entry.action === null) {
+    if (entry.action === null && entry.note === undefined) {
       const latest = result.findLast((old) => old.seat === entry.seat && old.action !== null && !old.undone);
       if (latest) latest.undone = true;
     }
@@ -104,4 +104,4 @@ export const phasesIn = (entries: LogEntry[], client: Kinds): LogEntry[] =>
 
 /** Whether another seat acts than before. */
 export const beginsTurn = (entry: LogEntry, before: LogEntry | undefined): boolean =>
-  entry.seat > 0 && entry.seat !== before?.seat;
+  entry.seat > 0 && entry.note === undefined && entry.seat !== before?.seat;

@@ -2,6 +2,7 @@
 
 import type {
   ChatLine,
+  Clocks,
   Checked,
   Choice,
   ErrorBody,
@@ -45,6 +46,8 @@ export class TableSession {
   mayUndo = $state(false);
   /** Until when the table waits for people, by this machine's clock. */
   dueAt = $state<number | null>(null);
+  /** Everybody's clock, and when it was so by this machine's, at a table with a deadline. */
+  clocks = $state.raw<{ told: Clocks; since: number } | null>(null);
   log = $state.raw<LogEntry[]>([]);
   /** Who came and went. */
   seatChanges = $state.raw<SeatChange[]>([]);
@@ -186,6 +189,9 @@ export class TableSession {
       case 'pausing':
         this.#paused(message.pausing);
         break;
+      case 'clocks':
+        this.#timed(message.clocks);
+        break;
       case 'presence':
         this.presence = message.presence;
         break;
@@ -212,6 +218,7 @@ export class TableSession {
     this.toAct = state.to_act;
     this.mayUndo = state.may_undo;
     this.dueAt = dueIn(state.time_left_ms);
+    this.#timed(state.clocks);
     this.log = [...mapOf([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
     this.seatChanges = state.seat_changes;
     this.chat = state.chat;
@@ -235,10 +242,15 @@ export class TableSession {
     this.toAct = message.to_act;
     this.mayUndo = message.may_undo;
     this.dueAt = dueIn(message.time_left_ms);
+    this.#timed(message.clocks);
     this.outcome = message.outcome ?? null;
     const log = [...this.log, message.entry];
     this.log = this.isReadBack ? log : log.slice(-LOG_KEPT);
     if (after) after();
+  }
+
+  #timed(told: Clocks | undefined): void {
+    this.clocks = told ? { told, since: Date.now() } : null;
   }
 
   #paused({ skip, hold }: Pausing): void {

@@ -11,8 +11,13 @@ export class Zoom {
   #behaviour: ZoomBehavior<Drawing, unknown>;
   #svg: Drawing;
 
-  /** A drawing of many small parts may be looked at from nearer: `most` is how many times as large. */
-  constructor(svg: Drawing, moved: (transform: ZoomTransform) => void, most = 5) {
+  /** A drawing of many small parts may be looked at from nearer: `most` is how many times as large. Whoever knows the
+      size of the frame says it, since to ask the browser would make it lay out the whole page at once. */
+  constructor(
+    svg: Drawing,
+    moved: (transform: ZoomTransform) => void,
+    { most = 5, size }: { most?: number; size?: () => [number, number] } = {},
+  ) {
     this.#svg = svg;
     const scaled = () => this.#scale() > 1.01;
     this.#behaviour = zoom<Drawing, unknown>()
@@ -24,6 +29,7 @@ export class Zoom {
       })
       .clickDistance(5)
       .on('zoom', (event: D3ZoomEvent<Drawing, unknown>) => moved(event.transform));
+    if (size) this.#behaviour.extent(() => [[0, 0], size()]);
     select<Drawing, unknown>(svg).call(this.#behaviour).on('dblclick.zoom', null);
   }
 

@@ -12,7 +12,7 @@ const CRATES = fileURLToPath(new URL('../../../../crates/', import.meta.url));
 /** Every text of the code, without what stands in its gaps and without line breaks. */
 function written(): Set<string> {
   const found = new Set<string>();
-  for (const crate of ['engine', 'founders', 'bots'])
+  for (const crate of ['engine', 'founders', 'bots', 'server'])
     for (const file of readdirSync(`${CRATES}${crate}/src`, { recursive: true, encoding: 'utf8' }))
       if (file.endsWith('.rs'))
         for (const [, text = ''] of readFileSync(`${CRATES}${crate}/src/${file}`, 'utf8').matchAll(

@@ -43,10 +43,15 @@ pub(super) struct Place {
 
 /// The NATS server of the system's package.
 pub(super) fn nats(address: &str, port: u16) -> Process {
+    nats_with(address, port, &[])
+}
+
+/// The same with some settings of its own.
+pub(super) fn nats_with(address: &str, port: u16, settings: &[&str]) -> Process {
     // Not everybody's path has the programs of the system.
     let usual = std::path::Path::new("/usr/sbin/nats-server");
     let mut program = Command::new(if usual.is_file() { usual } else { "nats-server".as_ref() });
-    program.args(["--addr", address, "--port", &port.to_string()]);
+    program.args(["--addr", address, "--port", &port.to_string()]).args(settings);
     let program = program.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let process = Process(program.expect("the tests of several nodes need `nats-server`: apt-get install nats-server"));
     let started = Instant::now();
@@ -58,7 +63,7 @@ pub(super) fn nats(address: &str, port: u16) -> Process {
 }
 
 /// A port that stays free while the server there is away: the system gives none of these to anybody by itself.
-fn free_port() -> u16 {
+pub(super) fn free_port() -> u16 {
     let start = std::process::id() + std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos();
     let ports = (0..1000).map(|step| 12_000 + ((start + 7 * step) % 18_000) as u16);
     ports.into_iter().find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
@@ -79,6 +84,8 @@ pub(super) struct Cluster {
     pub(super) nodes: Vec<Node>,
     /// How many tables a client may make in an hour.
     pub(super) tables_per_hour: u32,
+    /// Where their traces go.
+    pub(super) collector: Option<String>,
     pub(super) in_order: Arc<Mutex<Vec<Client>>>,
 }
 
@@ -88,7 +95,7 @@ impl Cluster {
         let nats = Some(nats("127.0.0.1", port));
         let (folder, in_order) = (Folder::new(), Arc::default());
         let (url, nodes, tables_per_hour) = (url.into(), Vec::new(), 9999);
-        let mut cluster = Cluster { folder, url, port, nats, nodes, tables_per_hour, in_order };
+        let mut cluster = Cluster { folder, url, port, nats, nodes, tables_per_hour, collector: None, in_order };
         (0..count).for_each(|_| cluster.add());
         cluster
     }
@@ -109,6 +116,7 @@ impl Cluster {
             .args(["--nats", &place.nats, "--address", &place.address])
             .args(["--requests-per-second", "99999", "--request-burst", "99999"])
             .args(["--tables-per-hour", &self.tables_per_hour.to_string()])
+            .envs(self.collector.iter().map(|collector| ("OTEL_EXPORTER_OTLP_ENDPOINT", collector)))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -1,11 +1,13 @@
 //! The PostgreSQL side of copying a whole database.
 
-use super::{Connection, Error, PostgresUrl, alone_with, unavailable};
+use super::connection::{Connection, unavailable};
+use super::prepare::{alone_with, is_half_copied};
+use super::{PostgresUrl, sealing};
+use crate::store::StoreError;
 use crate::store::copy::Kind::{Bytes, Number, Text};
 use crate::store::copy::{KEYS_AT_ONCE, Kind, Part, Value};
-use crate::store::{StoreError, TableKey};
-use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Row};
 
 /// A database that nobody plays meanwhile.
 pub(in crate::store) struct Alone(Connection);
@@ -20,17 +22,17 @@ impl Alone {
     }
 
     pub(in crate::store) async fn is_half_copied(&self) -> Result<bool, StoreError> {
-        super::is_half_copied(&self.0).await
+        is_half_copied(&self.0).await
     }
 
-    /// Numbers of tables after this one, in order.
-    pub(in crate::store) async fn keys(&self, after: TableKey) -> Result<Vec<TableKey>, StoreError> {
-        let sql = "SELECT key FROM tables WHERE key > $1 ORDER BY key LIMIT $2";
-        let rows = self.0.query(sql, &[&after, &KEYS_AT_ONCE]).await.map_err(|error| unavailable(&error))?;
+    /// Numbers after this one, in order.
+    pub(in crate::store) async fn keys(&self, name: &str, after: i64) -> Result<Vec<i64>, StoreError> {
+        let sql = format!("SELECT key FROM {name} WHERE key > $1 ORDER BY key LIMIT $2");
+        let rows = self.0.query(&sql, &[&after, &KEYS_AT_ONCE]).await.map_err(|error| unavailable(&error))?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    pub(in crate::store) async fn rows(&self, part: &Part, key: TableKey) -> Result<Vec<Vec<Value>>, StoreError> {
+    pub(in crate::store) async fn rows(&self, part: &Part, key: i64) -> Result<Vec<Vec<Value>>, StoreError> {
         let rows = self.0.query(&part.select("$1"), &[&key]).await.map_err(|error| unavailable(&error))?;
         let read: Result<Vec<_>, _> = rows.iter().map(|row| values(part, row)).collect();
         read.map_err(|error| unavailable(&error))
@@ -70,7 +72,7 @@ impl Alone {
     }
 
     pub(in crate::store) async fn proof(&self) -> Result<Option<String>, StoreError> {
-        super::proof(&self.0).await
+        sealing::proof(&self.0).await
     }
 }
 

@@ -2,7 +2,8 @@
 //! which table, how often clients have done what must not be done too often, and messages for each other while they have
 //! no quicker way.
 
-use super::{ANSWER_WITHIN, Connection, Connector, PostgresUrl, unavailable};
+use super::connection::{Connection, Connector, unavailable};
+use super::{ANSWER_WITHIN, PostgresUrl};
 use crate::nodes::{Claim, Fence};
 use crate::store::StoreError;
 use std::sync::Arc;

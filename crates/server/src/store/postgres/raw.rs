@@ -1,6 +1,7 @@
 //! What a PostgreSQL database does if it does nothing but insert rows like ours: for the benchmark.
 
-use super::{Connection, Connector, PostgresUrl, unavailable};
+use super::PostgresUrl;
+use super::connection::{Connection, Connector, unavailable};
 use crate::store::StoreError;
 use std::time::{Duration, Instant};
 use tokio_postgres::types::ToSql;

@@ -10,9 +10,10 @@ use crate::store::numbers::{
     takeover_number, takeover_of,
 };
 use crate::store::{
-    Append, CHAT_KEPT, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Page, REQUESTS_KEPT, Removal, RequestKey,
-    Reseat, SeatRow, TableKey, TableRow,
+    Append, CHAT_KEPT, ChatRow, CommentRow, EntryRow, Filter, History, Kept, PULSES_KEPT, Page, REQUESTS_KEPT, Removal,
+    RequestKey, Reseat, SeatRow, TableKey, TableRow, Timed,
 };
+use crate::table::matters::terms_of;
 use crate::token::Hashed;
 use futures_util::future;
 use tokio_postgres::Row;
@@ -25,6 +26,8 @@ type Read<T> = Result<T, ReadError>;
 macro_rules! values {
     ($($value:expr),* $(,)?) => { vec![$(Box::new($value) as Box<dyn ToSql + Sync + Send>),*] };
 }
+
+pub(super) use values;
 
 /// A statement and what is put in its places.
 #[derive(Debug)]
@@ -88,9 +91,12 @@ const APPEND: &str = "WITH held AS MATERIALIZED (
         SELECT table_key, $8, $9 FROM added WHERE $8::bigint IS NOT NULL
         ON CONFLICT (table_key) DO UPDATE SET sequence = excluded.sequence, state = excluded.state),
     noted AS (
-        UPDATE tables SET updated_at = $7, bytes = bytes + $10,
-            status = CASE WHEN $11::bigint IS NULL THEN status ELSE $11 END
-        FROM added WHERE key = added.table_key AND ($8::bigint IS NOT NULL OR $11::bigint IS NOT NULL))
+        UPDATE tables SET bytes = bytes + $10,
+            updated_at = CASE WHEN $8::bigint IS NULL AND $11::bigint IS NULL THEN updated_at ELSE $7 END,
+            status = CASE WHEN $11::bigint IS NULL THEN status ELSE $11 END,
+            proposal = coalesce($13::text, proposal)
+        FROM added WHERE key = added.table_key
+            AND ($8::bigint IS NOT NULL OR $11::bigint IS NOT NULL OR $13::text IS NOT NULL))
     SELECT (SELECT count(*) FROM added), (SELECT count(*) FROM held)";
 
 pub(super) fn append(append: &Append) -> Statement {
@@ -110,6 +116,7 @@ pub(super) fn append(append: &Append) -> Statement {
         if append.snapshot.is_some() { append.bytes as i64 } else { 0 },
         append.finished.then(|| i64::from(status_number(Status::Finished))),
         append.fence,
+        append.proposal.clone(),
     ];
     Statement { sql: APPEND, values }
 }
@@ -118,9 +125,9 @@ pub(super) fn append(append: &Append) -> Statement {
 const CREATE: &str = "WITH made AS (
         INSERT INTO tables (id, game, header, status, public, stand_in, bot_pause_ms, host, invite, created_at,
             updated_at, rematch, imported, first_to_act, deadline_seconds, deadline_covers, owner, bytes, seating,
-            seen_at, takeover, absence_seconds, hints)
+            seen_at, takeover, absence_seconds, hints, proposal)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19, $20, $21, $22, $23)
+            $19, $20, $21, $22, $23, $60)
         ON CONFLICT (id) DO NOTHING RETURNING key),
     sitting AS (
         INSERT INTO seats (table_key, seat, kind, name, level, token, part, makers, seen_at)
@@ -214,6 +221,7 @@ pub(super) fn create(
         comments.iter().map(|comment| comment.name.clone()).collect::<Vec<_>>(),
         comments.iter().map(|comment| comment.text.clone()).collect::<Vec<_>>(),
         comments.iter().map(|comment| comment.at).collect::<Vec<_>>(),
+        row.proposal.clone(),
     ]);
     Statement { sql: CREATE, values }
 }
@@ -379,6 +387,20 @@ pub(super) fn probe() -> Statement {
     Statement { sql, values: values![vec![0u8; PROBED]] }
 }
 
+/// Times are bytes, the first of which counts most.
+pub(super) fn pulse(process: i64, at: i64) -> Statement {
+    let sql = "WITH forgotten AS (DELETE FROM room WHERE number > 1 AND number <> $1 AND bytes < $3)
+        INSERT INTO room VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes";
+    let oldest = at.saturating_sub(PULSES_KEPT).max(0);
+    Statement { sql, values: values![process, at.to_be_bytes().to_vec(), oldest.to_be_bytes().to_vec()] }
+}
+
+pub(super) async fn last_pulse(connection: &Connection, process: i64) -> Read<Option<i64>> {
+    let rows = connection.query("SELECT bytes FROM room WHERE number = $1", &[&process]).await?;
+    let bytes = rows.first().map(|row| row.try_get::<_, &[u8]>(0)).transpose()?;
+    bytes.map(|bytes| sized(bytes).map(i64::from_be_bytes)).transpose()
+}
+
 pub(super) async fn find(connection: &Connection, prefix: &str, limit: u32) -> Read<Vec<String>> {
     // Ids are of letters and digits, all of which come before this.
     let sql = "SELECT id FROM tables WHERE id >= $1 AND id < $1 || '~' LIMIT $2";
@@ -529,12 +551,15 @@ pub(super) async fn changes(connection: &Connection, key: TableKey) -> Read<Vec<
     connection.query(CHANGES, &[&key]).await?.iter().map(read_change).collect()
 }
 
-pub(super) async fn deadlines(connection: &Connection) -> Read<Vec<(String, i64, u32)>> {
+pub(super) async fn deadlines(connection: &Connection) -> Read<Vec<Timed>> {
     let sql = "SELECT id, greatest(updated_at, coalesce(
-            (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0)), deadline_seconds
-        FROM tables WHERE status = $1 AND deadline_seconds IS NOT NULL";
+            (SELECT at FROM entries WHERE table_key = key ORDER BY sequence DESC LIMIT 1), 0)), deadline_seconds,
+            proposal FROM tables WHERE status = $1 AND deadline_seconds IS NOT NULL";
     let rows = connection.query(sql, &[&i64::from(status_number(Status::Running))]).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, number(row, 2)?))).collect()
+    let timed = |row: &Row| {
+        Ok(Timed { id: row.try_get(0)?, since: row.try_get(1)?, seconds: number(row, 2)?, proposal: row.try_get(3)? })
+    };
+    rows.iter().map(timed).collect()
 }
 
 pub(super) async fn count(connection: &Connection) -> Read<[u64; 3]> {
@@ -598,6 +623,7 @@ fn read_table(row: &Row) -> Read<TableRow> {
     };
     let updated: i64 = row.try_get(11)?;
     let takeover: Option<i64> = row.try_get(24)?;
+    let proposal: Option<String> = row.try_get(26)?;
     Ok(TableRow {
         key: row.try_get(0)?,
         id: row.try_get(1)?,
@@ -608,7 +634,7 @@ fn read_table(row: &Row) -> Read<TableRow> {
         stand_in: row.try_get(6)?,
         bot_pause_ms: number(row, 7)?,
         deadline: match row.try_get::<_, Option<i64>>(18)? {
-            Some(_) => Some(Deadline { seconds: number(row, 18)?, cover: flag(row, 19)? }),
+            Some(_) => Some(Deadline { seconds: number(row, 18)?, cover: flag(row, 19)?, ..terms_of(&proposal) }),
             None => None,
         },
         host: Hashed::from_bytes(sized(row.try_get(8)?)?),
@@ -620,7 +646,7 @@ fn read_table(row: &Row) -> Read<TableRow> {
         deal: known(deal_of(row.try_get(13)?))?,
         takeover: takeover.map(|number| known(takeover_of(number))).transpose()?,
         absence_seconds: number(row, 25)?,
-        proposal: row.try_get(26)?,
+        proposal,
         hints: flag(row, 27)?,
         owner: row.try_get(20)?,
         seating: number(row, 21)?,
@@ -657,6 +683,6 @@ fn known<T>(kind: Option<T>) -> Read<T> {
     kind.ok_or(ReadError::Unknown("a number has no known meaning"))
 }
 
-fn sized<const N: usize>(bytes: &[u8]) -> Read<[u8; N]> {
+pub(super) fn sized<const N: usize>(bytes: &[u8]) -> Read<[u8; N]> {
     bytes.try_into().map_err(|_| ReadError::Unknown("a hash has another length"))
 }

@@ -14,9 +14,13 @@ seq: number,
  */
 seat: number, 
 /**
- * The action in notation; `null` is an undo.
+ * The action in notation; `null` is an undo, or a note.
  */
 action: string | null, 
+/**
+ * What happened at the table that is nothing of the game, as its record says it: `paused`, `time over`, ...
+ */
+note?: string, 
 /**
  * What happened.
  */

@@ -2,6 +2,7 @@
 import type { ChatLine } from "./ChatLine";
 import type { Checked } from "./Checked";
 import type { Choice } from "./Choice";
+import type { Clocks } from "./Clocks";
 import type { ErrorBody } from "./ErrorBody";
 import type { LogEntry } from "./LogEntry";
 import type { Outcome } from "./Outcome";
@@ -97,6 +98,10 @@ may_undo: boolean,
  */
 time_left_ms?: number, 
 /**
+ * How much time everybody has, at a table with a deadline.
+ */
+clocks?: Clocks, 
+/**
  * The result, if the game is over.
  */
 outcome?: Outcome, } | { "type": "table", 
@@ -119,7 +124,11 @@ seats: Array<number>, } | { "type": "pausing",
 /**
  * As it is now.
  */
-pausing: Pausing, } | { "type": "presence", 
+pausing: Pausing, } | { "type": "clocks", 
+/**
+ * As they are now.
+ */
+clocks: Clocks, } | { "type": "presence", 
 /**
  * Everybody who is connected now.
  */

@@ -2,6 +2,7 @@ import type english from '../en/lobby';
 import type { Translation } from '../message';
 
 export default {
+  signIn: 'Anmelden',
   wayToPlay: 'Spielweise',
   playWithBoards: 'Mit Spielbrettern spielen',
   playAsText: 'Als Text spielen',
@@ -29,6 +30,16 @@ export default {
   none: 'Keine',
   howLongTheTableWaitsFor: 'Wie lange der Tisch auf eine Entscheidung wartet. Eine ganze Handelsrunde hat diese Zeit.',
   clock: 'Uhr',
+  paceLive: 'Live',
+  paceDaily: 'Ein Zug am Tag',
+  paceRelaxed: 'Ohne Eile',
+  forEachDecision: 'Für jede Entscheidung',
+  moreAboutTheClocks: 'Mehr über die Uhren',
+  bankAtTheStart: 'Bedenkzeit',
+  bankHelp: 'Was jeder außerdem hat, für Entscheidungen, die länger dauern.',
+  bankIncrement: 'Jede Antwort gibt dazu',
+  clocksRest: 'Nachts und an freien Tagen vergeht keine Zeit, wie jeder sie einstellt.',
+  vacationOfEach: 'Urlaub für jeden',
   whenTheTimeIsOverA: 'Wenn die Zeit um ist, handelt ein Bot für den, der säumt',
   anyoneCanFindThisTableAnd: 'Alle können diesen Tisch finden und einen freien Platz nehmen',
   theHostMayChangeSeatsDuring: 'Der Gastgeber darf während der Partie Plätze ohne Abstimmung ändern',

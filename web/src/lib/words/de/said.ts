@@ -228,4 +228,16 @@ export default {
   'the game is about to end: you can still set craftsmen to work, but nothing else':
     'das Spiel ist gleich vorbei: Du kannst noch Handwerker einsetzen, sonst nichts',
   'the game is not about to end': 'das Spiel endet noch nicht',
+
+  // What happens at a table beside its game.
+  'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
+    'Die Zeit von @{seat} ist um: Die Vertretung spielt, bis @{seat} zurück ist.',
+  '@{seat} takes vacation, {days} days at most.': '@{seat} nimmt Urlaub, höchstens {days} Tage.',
+  '@{seat} is back from vacation.': '@{seat} ist aus dem Urlaub zurück.',
+  'The clocks stand still, by a vote.': 'Die Uhren stehen, nach einer Abstimmung.',
+  'The clocks stand still for {hours} hours, by a vote.':
+    'Die Uhren stehen für {hours} Stunden, nach einer Abstimmung.',
+  'The clocks run again.': 'Die Uhren laufen wieder.',
+  'Everybody has got {hours} hours more, by a vote.': 'Alle haben {hours} Stunden mehr, nach einer Abstimmung.',
+  'Everybody has got {minutes} minutes more, by a vote.': 'Alle haben {minutes} Minuten mehr, nach einer Abstimmung.',
 } satisfies Section as Section;

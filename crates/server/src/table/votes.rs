@@ -1,0 +1,231 @@
+//! What the people at a table decide about its clocks: each about its own rest and vacation, all together by a vote about
+//! pauses and more time. A vote is over with the vote that decides it, whichever way.
+
+use super::clocks::Clock;
+use super::notes::Note;
+use super::{Open, Table};
+use crate::api::{self, Ballot, Motion, Rest, SeatKind, ServerMessage, TableInfo, TakeVacation, Vote};
+use crate::error::Error;
+use crate::token::Hashed;
+use engine::{Seat, SeatSet};
+
+/// The longest pause that ends by itself, in hours.
+const LONGEST_PAUSE: u16 = 720;
+/// How much time may be given at once, in seconds.
+const EXTENSIONS: std::ops::RangeInclusive<u32> = 60..=30 * 24 * 3600;
+/// After so long nobody waits for a vote any more: another may take its place. In milliseconds, a day.
+const STALE_AFTER: i64 = 24 * 3600 * 1000;
+const HOUR: i64 = 3600 * 1000;
+
+/// What became of a vote.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It goes on.
+    Open,
+    /// Enough are for it.
+    Carried,
+    /// So many are against it that it cannot be won any more.
+    Lost,
+}
+
+impl Ballot {
+    /// A vote of these seats, of which whoever asks is for it.
+    pub(super) fn new(at: i64, by: u8, motion: Motion, voters: Vec<u8>) -> Ballot {
+        let needed = (voters.len() / 2 + 1) as u32;
+        Ballot { at, by, motion, voters, yes: vec![by], no: Vec::new(), needed }
+    }
+
+    /// Notes what a seat says; whoever has said something else before has changed its mind.
+    pub(super) fn cast(&mut self, seat: u8, yes: bool) {
+        self.yes.retain(|other| *other != seat);
+        self.no.retain(|other| *other != seat);
+        if yes { &mut self.yes } else { &mut self.no }.push(seat);
+    }
+
+    /// How far it is.
+    pub(super) fn verdict(&self) -> Verdict {
+        let (yes, no, needed) = (self.yes.len(), self.no.len(), self.needed as usize);
+        match yes >= needed {
+            true => Verdict::Carried,
+            false if self.voters.len() - no < needed => Verdict::Lost,
+            false => Verdict::Open,
+        }
+    }
+}
+
+/// The vote after these seats have other holders, who say nothing to what they were not asked.
+pub(super) fn without(mut ballot: Ballot, changed: &[Seat]) -> Option<Ballot> {
+    let stays = |number: &u8| !changed.iter().any(|seat| seat.number() == *number);
+    ballot.voters.retain(stays);
+    ballot.yes.retain(stays);
+    ballot.no.retain(stays);
+    ballot.needed = (ballot.voters.len() / 2 + 1) as u32;
+    (ballot.verdict() == Verdict::Open && stays(&ballot.by)).then_some(ballot)
+}
+
+impl Open {
+    /// Notes when a seat rests, and tells everybody who rests now.
+    pub async fn set_rest(&mut self, token: Hashed, rest: Rest) -> Result<api::Clocks, Error> {
+        let seat = self.seat_of(token)?;
+        let table = self.table_mut()?;
+        if !table.row.deadline.is_some_and(|terms| terms.rests) {
+            return Err(Error::not_now("NoRest", "at this table time passes at all hours"));
+        }
+        let rest = rest.checked()?;
+        let clock = table.running_clock()?;
+        clock.advance(crate::clock::steady());
+        clock.set_rest(seat, rest);
+        table.keep_clock()?;
+        let matters = table.row.matters();
+        self.keep_matters(matters).await?;
+        self.set_clock();
+        self.tell_clocks()
+    }
+
+    /// Stops a seat's clock for some days, or lets it run again.
+    pub async fn take_vacation(&mut self, token: Hashed, request: TakeVacation) -> Result<api::Clocks, Error> {
+        let seat = self.seat_of(token)?;
+        let note = if request.days > 0 { Note::Vacation { days: request.days } } else { Note::Back };
+        let none = || Error::not_now("NoVacation", "this seat has no vacation to take, or none to end");
+        let take = |clock: &mut Clock| clock.take_vacation(seat, request.days).then_some(()).ok_or_else(none);
+        self.change_clock(seat, note, take).await?;
+        self.tell_clocks()
+    }
+
+    /// Asks everybody at the table, and does it at once if that is enough.
+    pub async fn make_motion(&mut self, token: Hashed, motion: Motion) -> Result<TableInfo, Error> {
+        let seat = self.seat_of(token)?;
+        check(&motion)?;
+        let is_paused = self.table_mut()?.running_clock()?.is_paused();
+        match motion {
+            Motion::Pause { .. } if is_paused => {
+                return Err(Error::not_now("Paused", "the clocks stand still already"));
+            }
+            Motion::Resume if !is_paused => return Err(Error::not_now("NotPaused", "the clocks run already")),
+            _ => {}
+        }
+        let now = crate::clock::now();
+        let stands = |old: &Ballot| old.by != seat.number() && old.at + STALE_AFTER > now;
+        if self.table()?.row.matters().ballot.as_ref().is_some_and(stands) {
+            return Err(Error::not_now("VoteUnderWay", "another vote is under way"));
+        }
+        let ballot = Ballot::new(now, seat.number(), motion, self.voters(seat).await?);
+        self.go_on_with(ballot).await
+    }
+
+    /// Answers what everybody was asked.
+    pub async fn vote_on_motion(&mut self, token: Hashed, vote: Vote) -> Result<TableInfo, Error> {
+        let seat = self.seat_of(token)?.number();
+        let gone = || Error::not_now("NoVote", "there is no such vote any more");
+        let ballot = self.table()?.row.matters().ballot.filter(|ballot| ballot.at == vote.at);
+        let mut ballot = ballot.ok_or_else(gone)?;
+        if !ballot.voters.contains(&seat) {
+            return Err(Error::not_now("NoVote", "this seat was not asked"));
+        }
+        ballot.cast(seat, vote.yes);
+        self.go_on_with(ballot).await
+    }
+
+    /// The people who are asked: everybody but those who have been away for long.
+    async fn voters(&self, by: Seat) -> Result<Vec<u8>, Error> {
+        let seats = &self.table()?.row.seats;
+        let mut voters = Vec::new();
+        for (seat, row) in Seat::all(seats.len()).zip(seats) {
+            if row.kind == SeatKind::Person && (seat == by || !self.is_absent(seat).await?) {
+                voters.push(seat.number());
+            }
+        }
+        Ok(voters)
+    }
+
+    async fn go_on_with(&mut self, ballot: Ballot) -> Result<TableInfo, Error> {
+        let verdict = ballot.verdict();
+        let mut matters = self.table()?.row.matters();
+        matters.ballot = Some(ballot.clone()).filter(|_| verdict == Verdict::Open);
+        if verdict == Verdict::Carried {
+            // Kept together with what was decided.
+            self.table_mut()?.row.set_matters(&matters)?;
+            self.carry_out(ballot.motion).await?;
+        } else {
+            self.keep_matters(matters).await?;
+        }
+        self.tell_table()?;
+        self.info()
+    }
+
+    async fn carry_out(&mut self, motion: Motion) -> Result<(), Error> {
+        match motion {
+            Motion::Pause { hours } => {
+                let length = hours.map(|hours| i64::from(hours) * HOUR);
+                let pause = |clock: &mut Clock| -> Result<(), Error> {
+                    clock.pause(length);
+                    Ok(())
+                };
+                self.change_clock(Seat::TABLE, Note::Paused { hours }, pause).await
+            }
+            Motion::Resume => {
+                let resume = |clock: &mut Clock| -> Result<(), Error> {
+                    clock.resume();
+                    Ok(())
+                };
+                self.change_clock(Seat::TABLE, Note::Resumed, resume).await
+            }
+            Motion::Extend { seconds } => {
+                let people = self.table()?.row.people_of(SeatSet::all(self.table()?.row.seats.len()));
+                let extend = |clock: &mut Clock| -> Result<(), Error> {
+                    clock.extend(people, 1000 * i64::from(seconds));
+                    Ok(())
+                };
+                self.change_clock(Seat::TABLE, Note::Extended { seconds }, extend).await
+            }
+        }
+    }
+
+    /// Changes the clocks and notes it in the log, both or neither.
+    async fn change_clock(
+        &mut self,
+        seat: Seat,
+        note: Note,
+        change: impl FnOnce(&mut Clock) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let clock = self.table_mut()?.running_clock()?;
+        clock.advance(crate::clock::steady());
+        change(clock)?;
+        if let Err(error) = self.note(seat, note).await {
+            // What is in memory was not kept: it is read anew.
+            self.state.table = None;
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    fn tell_clocks(&mut self) -> Result<api::Clocks, Error> {
+        let clocks = self.table()?.clocks().ok_or_else(no_clock)?;
+        self.state.watchers.tell_all(&ServerMessage::Clocks { clocks: clocks.clone() });
+        Ok(clocks)
+    }
+}
+
+impl Table {
+    /// The clocks of a table in play.
+    fn running_clock(&mut self) -> Result<&mut Clock, Error> {
+        self.must_be_running()?;
+        self.clock.as_mut().ok_or_else(no_clock)
+    }
+}
+
+fn no_clock() -> Error {
+    Error::not_now("NoClock", "this table waits for everybody as long as it takes")
+}
+
+fn check(motion: &Motion) -> Result<(), Error> {
+    match motion {
+        Motion::Pause { hours: Some(hours) } if !(1..=LONGEST_PAUSE).contains(hours) => {
+            Err(Error::Invalid(crate::worded!("a pause has 1 to {LONGEST_PAUSE} hours")))
+        }
+        Motion::Extend { seconds } if !EXTENSIONS.contains(seconds) => {
+            Err(Error::Invalid(crate::worded!("more time is {} to {} seconds", EXTENSIONS.start(), EXTENSIONS.end())))
+        }
+        Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => Ok(()),
+    }
+}

@@ -1,0 +1,80 @@
+// A game by turns over days: clocks, a vote, vacation and a stand-in, with time that passes when the test says so.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { objections, prefer } from './play';
+import { expect, Server, test } from './server';
+import { make, person, sit } from './tables';
+
+const DAY = 86_400_000;
+
+test('two people play by turns over days: a pause by vote, a vacation, and a stand-in', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ecumene-time-'));
+  const passed = join(folder, 'passed');
+  const server = new Server({ ECUMENE_TEST_SKIP: passed });
+  await server.start();
+  try {
+    const daily = {
+      seconds: 86_400,
+      cover: true,
+      bank: { seconds: 86_400, increment: 0 },
+      rests: true,
+      vacation_days: 14,
+    };
+    const open = async (language: string): Promise<Page> => {
+      const viewport = { width: 390, height: 844 };
+      const page = await (await browser.newContext({ baseURL: server.url, viewport, locale: language })).newPage();
+      await prefer(page);
+      return page;
+    };
+    const ada = await open('en-GB');
+    const ben = await open('en-GB');
+    const made = await make(ada.request, { game: 'founders', seats: [person('Ada'), person('Ben')], deadline: daily });
+    await sit(ada, made, [1]);
+    await ben.goto(`/game/${made.table.id}#seat=2&token=${made.seats[1]!.token}`);
+    const clocks = (page: Page) => page.getByRole('region', { name: 'Clocks' });
+    const opened = async (page: Page) => {
+      await clocks(page).getByText('Clocks', { exact: true }).click();
+      return clocks(page);
+    };
+    await expect(clocks(ada)).toContainText('Your time');
+    await expect(clocks(ada)).toContainText('23 h 59 min for this decision');
+    const [hers, his] = [await opened(ada), await opened(ben)];
+    expect(await objections(ada)).toEqual([]);
+
+    // They agree on a pause: ten days later nothing has passed.
+    await hers.getByRole('button', { name: 'Ask everybody' }).first().click();
+    await expect(his).toContainText('Ada asks for a pause.');
+    expect(await objections(ben)).toEqual([]);
+    await his.getByRole('button', { name: 'Agree' }).click();
+    await expect(hers).toContainText('All clocks stand still.');
+    writeFileSync(passed, String(10 * DAY));
+    await hers.getByRole('button', { name: 'Ask to go on' }).click();
+    await his.getByRole('button', { name: 'Agree' }).click();
+    await expect(hers).not.toContainText('All clocks stand still.');
+    await expect(clocks(ada)).toContainText('23 h 5');
+
+    // Ada goes away for a week, and is back: her clock has stood still, over a restart of the server, too.
+    await hers.getByRole('button', { name: 'Go on vacation' }).click();
+    await expect(his).toContainText('on vacation until');
+    writeFileSync(passed, String(14 * DAY));
+    await expect(his).toContainText('on vacation until');
+    await server.kill();
+    // The new process has its own idea of how much has passed.
+    writeFileSync(passed, '0');
+    await server.start();
+    await expect(ada.getByText('Reconnecting…')).toBeHidden();
+    await hers.getByRole('button', { name: 'I am back' }).click();
+    await expect(his).not.toContainText('on vacation until');
+    await expect(clocks(ada)).toContainText('23 h 5');
+
+    // Then she does not come at all: the stand-in plays, it is told, and she simply takes over again.
+    writeFileSync(passed, String(3 * DAY));
+    await expect(ben.getByText('The time of Ada is over').first()).toBeAttached();
+  } finally {
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
