@@ -26,19 +26,7 @@ fn options(url: &str) -> ConnectOptions {
 
 /// Part of an address as it is meant: `%40` is an at sign.
 fn plain(part: &str) -> String {
-    let mut bytes = Vec::with_capacity(part.len());
-    let mut rest = part.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let escaped = after.get(..2).filter(|_| first == b'%');
-        let code = escaped.and_then(|digits| data_encoding::HEXLOWER_PERMISSIVE.decode(digits).ok());
-        let (byte, left) = match code.as_deref() {
-            Some([byte]) => (*byte, &after[2..]),
-            _ => (first, after),
-        };
-        bytes.push(byte);
-        rest = left;
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
 
 /// The connection to NATS, which is made anew whenever it is lost.

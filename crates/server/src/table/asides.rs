@@ -27,12 +27,16 @@ impl Spare {
         self.left.get(seat.index()).is_some_and(|left| *left == 0)
     }
 
+    fn spend(&mut self, by: Seat) {
+        if let Some(left) = self.left.get_mut(by.index()) {
+            *left = left.saturating_sub(1);
+        }
+    }
+
     /// Notes what a seat, or the table itself, has done.
     fn note(&mut self, by: Seat, unasked: bool) {
         if unasked {
-            if let Some(left) = self.left.get_mut(by.index()) {
-                *left = left.saturating_sub(1);
-            }
+            self.spend(by);
             self.came = self.came.with(by);
         } else if self.came.contains(by) {
             self.came = self.came.without(by);
@@ -54,9 +58,18 @@ impl Table {
         // What cannot be read is refused with what is wrong with it.
         let Ok(notation) = action.clone().notation(&*self.game) else { return Ok(()) };
         match self.is_unasked(seat, &notation) {
-            true => Err(Error::not_now("TooManyAsides", "you have come unasked too often; let others act first")),
+            true => Err(too_many()),
             false => Ok(()),
         }
+    }
+
+    /// Refuses what is nothing of the game but stands in its log, if the seat has done that too often: it is never asked for.
+    pub(super) fn must_have_notes_to_spare(&self, seat: Seat) -> Result<(), Error> {
+        if self.spare.has_none(seat) { Err(too_many()) } else { Ok(()) }
+    }
+
+    pub(super) fn spend_note(&mut self, seat: Seat) {
+        self.spare.spend(seat);
     }
 
     /// Whether the table waits for something else, or for nothing, of this seat.
@@ -68,6 +81,10 @@ impl Table {
     pub(super) fn note_unasked(&mut self, by: Seat, unasked: bool) {
         self.spare.note(by, unasked);
     }
+}
+
+fn too_many() -> Error {
+    Error::not_now("TooManyAsides", "you have come unasked too often; let others act first")
 }
 
 #[cfg(test)]

@@ -54,11 +54,15 @@ impl Note {
     fn words(self, seat: Seat) -> String {
         match self {
             Note::TimeOver => say!("The time of @{seat} is over: the stand-in acts until @{seat} is back."),
+            Note::Vacation { days: 1 } => say!("@{seat} takes vacation, a day at most."),
             Note::Vacation { days } => say!("@{seat} takes vacation, {days} days at most."),
             Note::Back => say!("@{seat} is back from vacation."),
             Note::Paused { hours: None } => say!("The clocks stand still, by a vote."),
+            Note::Paused { hours: Some(1) } => say!("The clocks stand still for an hour, by a vote."),
             Note::Paused { hours: Some(hours) } => say!("The clocks stand still for {hours} hours, by a vote."),
             Note::Resumed => say!("The clocks run again."),
+            Note::Extended { seconds: 60 } => say!("Everybody has got a minute more, by a vote."),
+            Note::Extended { seconds: 3600 } => say!("Everybody has got an hour more, by a vote."),
             Note::Extended { seconds } if seconds % 3600 == 0 => {
                 let hours = seconds / 3600;
                 say!("Everybody has got {hours} hours more, by a vote.")

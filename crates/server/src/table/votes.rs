@@ -85,10 +85,14 @@ impl Open {
     /// Stops a seat's clock for some days, or lets it run again.
     pub async fn take_vacation(&mut self, token: Hashed, request: TakeVacation) -> Result<api::Clocks, Error> {
         let seat = self.seat_of(token)?;
-        let note = if request.days > 0 { Note::Vacation { days: request.days } } else { Note::Back };
+        self.table()?.must_have_notes_to_spare(seat)?;
         let none = || Error::not_now("NoVacation", "this seat has no vacation to take, or none to end");
-        let take = |clock: &mut Clock| clock.take_vacation(seat, request.days).then_some(()).ok_or_else(none);
-        self.change_clock(seat, note, take).await?;
+        let take = |clock: &mut Clock| match clock.take_vacation(seat, request.days).ok_or_else(none)? {
+            0 => Ok(Note::Back),
+            days => Ok(Note::Vacation { days }),
+        };
+        self.change_clock(seat, take).await?;
+        self.table_mut()?.spend_note(seat);
         self.tell_clocks()
     }
 
@@ -109,7 +113,9 @@ impl Open {
         if self.table()?.row.matters().ballot.as_ref().is_some_and(stands) {
             return Err(Error::not_now("VoteUnderWay", "another vote is under way"));
         }
+        self.table()?.must_have_notes_to_spare(seat)?;
         let ballot = Ballot::new(now, seat.number(), motion, self.voters(seat).await?);
+        self.table_mut()?.spend_note(seat);
         self.go_on_with(ballot).await
     }
 
@@ -157,26 +163,26 @@ impl Open {
         match motion {
             Motion::Pause { hours } => {
                 let length = hours.map(|hours| i64::from(hours) * HOUR);
-                let pause = |clock: &mut Clock| -> Result<(), Error> {
+                let pause = |clock: &mut Clock| {
                     clock.pause(length);
-                    Ok(())
+                    Ok(Note::Paused { hours })
                 };
-                self.change_clock(Seat::TABLE, Note::Paused { hours }, pause).await
+                self.change_clock(Seat::TABLE, pause).await
             }
             Motion::Resume => {
-                let resume = |clock: &mut Clock| -> Result<(), Error> {
+                let resume = |clock: &mut Clock| {
                     clock.resume();
-                    Ok(())
+                    Ok(Note::Resumed)
                 };
-                self.change_clock(Seat::TABLE, Note::Resumed, resume).await
+                self.change_clock(Seat::TABLE, resume).await
             }
             Motion::Extend { seconds } => {
                 let people = self.table()?.row.people_of(SeatSet::all(self.table()?.row.seats.len()));
-                let extend = |clock: &mut Clock| -> Result<(), Error> {
+                let extend = |clock: &mut Clock| {
                     clock.extend(people, 1000 * i64::from(seconds));
-                    Ok(())
+                    Ok(Note::Extended { seconds })
                 };
-                self.change_clock(Seat::TABLE, Note::Extended { seconds }, extend).await
+                self.change_clock(Seat::TABLE, extend).await
             }
         }
     }
@@ -185,12 +191,11 @@ impl Open {
     async fn change_clock(
         &mut self,
         seat: Seat,
-        note: Note,
-        change: impl FnOnce(&mut Clock) -> Result<(), Error>,
+        change: impl FnOnce(&mut Clock) -> Result<Note, Error>,
     ) -> Result<(), Error> {
         let clock = self.table_mut()?.running_clock()?;
         clock.advance(crate::clock::steady());
-        change(clock)?;
+        let note = change(clock)?;
         if let Err(error) = self.note(seat, note).await {
             // What is in memory was not kept: it is read anew.
             self.state.table = None;

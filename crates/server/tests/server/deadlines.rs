@@ -263,6 +263,35 @@ async fn people_pause_extend_rest_and_go_away() {
     server.stop().await;
 }
 
+/// Whoever only goes away and comes back, or asks for a vote alone, does not fill the table's log with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_do_not_use_up_a_table() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let terms = json!({"seconds": 86_400, "cover": true, "vacation_days": 10});
+    let table = server.create(two_people(terms)).await;
+    let (first, _) = table.to_act().await.unwrap();
+    let idle = Some(table.tokens[1 - first].as_str());
+    let away = |days: u8| table.post("/vacation", idle, json!({"days": days}));
+    assert_eq!(away(0).await.refused().1, "NoVacation", "what is refused costs nothing");
+    for _ in 0..16 {
+        away(60).await.done().unwrap();
+        away(0).await.done().unwrap();
+    }
+    assert_eq!(away(60).await.refused(), (409, "TooManyAsides".into()));
+    let pause = json!({"motion": {"kind": "pause"}});
+    assert_eq!(table.post("/motions", idle, pause).await.refused(), (409, "TooManyAsides".into()));
+    let state = table.state(first).await;
+    let (seq, choice) = (state["seq"].as_u64().unwrap(), &state["prompt"]["choices"][0]["notation"]);
+    table.act(first, seq, choice.as_str().unwrap(), "a").await.done().unwrap();
+    away(60).await.done().unwrap();
+    assert_eq!(away(0).await.refused(), (409, "TooManyAsides".into()));
+    let entries = table.get("/log", None).await.done().unwrap()["entries"].as_array().unwrap().clone();
+    let notes: Vec<&str> = entries.iter().filter_map(|entry| entry["note"].as_str()).collect();
+    assert_eq!((notes.len(), notes[0]), (33, "vacation 10"), "no more days than there are");
+    server.stop().await;
+}
+
 /// What can be said in a round of trade without ending it: an offer, or the latest one back.
 fn busy_choice(prompt: &Value) -> Option<String> {
     let choices = prompt["choices"].as_array()?.iter().filter_map(|choice| choice["notation"].as_str());

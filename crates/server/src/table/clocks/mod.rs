@@ -193,14 +193,16 @@ impl Clock {
         }
     }
 
-    /// Takes vacation of so many days, as far as the seat has them; none ends it. Whether anything has changed.
-    pub(crate) fn take_vacation(&mut self, seat: Seat, days: u8) -> bool {
+    /// Takes vacation of so many days, as far as the seat has them; none ends it. How many days it is now, if anything
+    /// has changed.
+    pub(crate) fn take_vacation(&mut self, seat: Seat, days: u8) -> Option<u8> {
         let at = self.at;
-        let Some(hand) = self.seats.get_mut(seat.index()) else { return false };
+        let hand = self.seats.get_mut(seat.index())?;
         let before = hand.vacation;
         let length = hand.vacation_left.min(i64::from(days) * DAY);
         hand.vacation = (length > 0).then(|| at + length);
-        hand.vacation != before
+        let days = u8::try_from((length + DAY - 1) / DAY).unwrap_or(days);
+        (hand.vacation != before).then_some(days)
     }
 
     /// Stops all clocks, for so long or until they are resumed.

@@ -232,12 +232,16 @@ export default {
   // What happens at a table beside its game.
   'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
     'Die Zeit von @{seat} ist um: Die Vertretung spielt, bis @{seat} zurück ist.',
+  '@{seat} takes vacation, a day at most.': '@{seat} nimmt Urlaub, höchstens einen Tag.',
   '@{seat} takes vacation, {days} days at most.': '@{seat} nimmt Urlaub, höchstens {days} Tage.',
   '@{seat} is back from vacation.': '@{seat} ist aus dem Urlaub zurück.',
   'The clocks stand still, by a vote.': 'Die Uhren stehen, nach einer Abstimmung.',
+  'The clocks stand still for an hour, by a vote.': 'Die Uhren stehen für eine Stunde, nach einer Abstimmung.',
   'The clocks stand still for {hours} hours, by a vote.':
     'Die Uhren stehen für {hours} Stunden, nach einer Abstimmung.',
   'The clocks run again.': 'Die Uhren laufen wieder.',
+  'Everybody has got a minute more, by a vote.': 'Alle haben eine Minute mehr, nach einer Abstimmung.',
+  'Everybody has got an hour more, by a vote.': 'Alle haben eine Stunde mehr, nach einer Abstimmung.',
   'Everybody has got {hours} hours more, by a vote.': 'Alle haben {hours} Stunden mehr, nach einer Abstimmung.',
   'Everybody has got {minutes} minutes more, by a vote.': 'Alle haben {minutes} Minuten mehr, nach einer Abstimmung.',
 } satisfies Section as Section;
