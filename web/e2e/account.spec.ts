@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { firstChoice, newTable, objections, prefer } from './play';
-import { expect, test } from './server';
+import { expect, Server, test } from './server';
 
 const PASSPHRASE = 'seven brown kettles';
 
@@ -50,6 +50,10 @@ test('a guest signs up, plays on another device, and comes back by a recovery co
   await phone.goto('/');
   await phone.locator(`a[href="${table}"]`).first().click();
   await firstChoice(phone).click();
+  // By the table's own address, in a browser that has not asked for the account's seats yet.
+  await phone.evaluate(() => localStorage.removeItem('ecumene.tables'));
+  await phone.goto(table);
+  await expect(firstChoice(phone)).toBeVisible();
   await expect(page.getByText('Signed in as Berenice')).toBeVisible();
   // Where one sits down from now on comes along by itself.
   await newTable(phone, 3, 'Random');
@@ -83,4 +87,21 @@ test('a guest signs up, plays on another device, and comes back by a recovery co
   await page.goto(table);
   await expect(firstChoice(page)).toBeVisible();
   await phone.close();
+});
+
+test('a server without accounts offers none', async ({ page }) => {
+  const server = new Server({ ECUMENE_ACCOUNTS: 'off' });
+  await server.start();
+  try {
+    const answered = page.waitForResponse(/\/api\/v1\/account$/);
+    await page.goto(server.url);
+    await answered;
+    await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+    await page.goto(`${server.url}/account`);
+    await expect(page.getByText('has no accounts')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  } finally {
+    await server.end();
+  }
 });

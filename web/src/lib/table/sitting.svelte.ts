@@ -1,6 +1,7 @@
 // Who sits at a table in this browser: the seats it holds, and which of them has the device.
 
 import { onDestroy, untrack } from 'svelte';
+import { shareSeats } from '../account/mark';
 import type { LogEntry } from '../api/generated';
 import { dropSeat, keysOf, type TableKeys } from '../keys';
 import { paceKeyOf } from '../pace';
@@ -14,6 +15,7 @@ type BeforeUpdate = (session: TableSession, entry: LogEntry) => (() => void) | v
 export class Sitting {
   readonly id: string;
   #before: BeforeUpdate;
+  #isOver = false;
   /** What this browser may do here. */
   keys = $state.raw<TableKeys | undefined>(undefined);
   sessions = $state.raw<TableSession[]>([]);
@@ -51,7 +53,11 @@ export class Sitting {
     this.id = id;
     this.#before = before;
     untrack(() => this.sit());
-    onDestroy(() => this.sessions.forEach((session) => session.close()));
+    onDestroy(() => {
+      this.#isOver = true;
+      this.sessions.forEach((session) => session.close());
+    });
+    void this.#share();
     // Where hands are hidden, another one than before must take the device first.
     $effect(() => this.#hand(handing(this.sitters, this.activeSeat)));
     $effect(() => {
@@ -85,6 +91,18 @@ export class Sitting {
       session.open();
     });
   };
+
+  /**
+   * Whoever has sat down goes on with it on another device, and sits there as soon as the account has said so:
+   * meanwhile the table is watched.
+   */
+  async #share(): Promise<void> {
+    const held = () => keysOf(this.id)?.seats.length ?? 0;
+    const before = held();
+    // Without the account there is what this browser holds.
+    await shareSeats().catch(() => {});
+    if (!this.#isOver && held() > before) this.sit();
+  }
 
   /** Hands the device on, whoever else is asked. */
   handTo(seat: number): void {
