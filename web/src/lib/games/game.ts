@@ -69,6 +69,8 @@ export interface GameClient {
   /** Points of each seat as the view shows them. */
   scores: (view: unknown) => number[];
   breakdown: (view: unknown) => ScoreLine[][];
+  /** Whether its labels are the page's own words, not those of Rust. */
+  labelsHere?: boolean;
   /** Whether the board has the whole width and places log, chat and points itself. */
   placesTalk?: boolean;
   /** A component of the game's own for a prompt whose choices are too many for a list. */

@@ -19,6 +19,7 @@ const newDawn: GameClient = {
     (view as View).players.map((player) => [
       { label: t('victoryCardsCompleted2'), count: player.completed, points: player.completed, rule: 'ND-vic-3' },
     ]),
+  labelsHere: true,
   promptFor: ({ name }) => (name === 'ChooseCard' ? FocusPrompt : null),
   kindOf,
   flights,
