@@ -159,7 +159,6 @@ impl Running {
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
         let expiry = tokio::spawn(expire(app.clone()));
-        let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
@@ -186,7 +185,6 @@ impl Running {
         }
         end(tidy).await;
         end(expiry).await;
-        end(messenger).await;
         #[cfg(unix)]
         if let Some(orders) = orders {
             end(orders).await;

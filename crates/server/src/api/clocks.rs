@@ -133,6 +133,16 @@ pub enum Motion {
         /// How much: 60 to 2,592,000.
         seconds: u32,
     },
+    /// The stand-in takes over the seat of somebody who has been away for long.
+    Replace {
+        /// Which seat.
+        seat: u8,
+    },
+    /// Somebody is the host from now on, where the host has no seat.
+    Host {
+        /// Which seat.
+        seat: u8,
+    },
 }
 
 /// `POST /api/v1/tables/{id}/motions`: asks everybody at the table; whoever asks is for it. Answered by

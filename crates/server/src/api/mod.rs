@@ -5,11 +5,11 @@
 //! Times are milliseconds since 1970. Tokens are secrets: they travel in `Authorization: Bearer ...`, in bodies and in
 //! the first message of a socket, never in an address.
 
+mod absence;
 mod accounts;
 mod clocks;
 mod games;
 mod live;
-mod notices;
 mod play;
 mod replay;
 mod seats;
@@ -17,11 +17,11 @@ mod status;
 mod tables;
 mod talk;
 
+pub use absence::*;
 pub use accounts::*;
 pub use clocks::*;
 pub use games::*;
 pub use live::*;
-pub use notices::*;
 pub use play::*;
 pub use replay::*;
 pub use seats::*;

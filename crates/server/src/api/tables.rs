@@ -304,6 +304,10 @@ pub struct TableInfo {
     pub proposal: Option<Proposal>,
     /// What everybody votes about.
     pub ballot: Option<Ballot>,
+    /// The seat of the host, where that is not who made the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub host: Option<u8>,
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,
@@ -330,6 +334,10 @@ pub struct SeatInfo {
     pub level: Option<String>,
     /// Whether its holder is connected now; a bot always is.
     pub online: bool,
+    /// Until when somebody else may play for it, if somebody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub lent_until: Option<i64>,
 }
 
 /// Who holds a seat.

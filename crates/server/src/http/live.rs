@@ -88,6 +88,8 @@ struct Connection {
     headers: HeaderMap,
     /// What makes the seat this client's, if it is not the token itself.
     held: Option<Held>,
+    /// Until when the seat is lent to this client, if it is only lent.
+    lent_until: Option<i64>,
     heard_at: Instant,
     /// Whether it has turned out that another node plays the table.
     moved: bool,
@@ -104,6 +106,7 @@ async fn serve(app: App, table: String, headers: HeaderMap, socket: WebSocket, o
         seat: None,
         headers,
         held: None,
+        lent_until: None,
         heard_at: Instant::now(),
         moved: false,
         opened,
@@ -142,6 +145,7 @@ impl Connection {
         let outlet = Arc::clone(&self.socket);
         let (seat, joined, welcome) = open.watch(token, last_seq, outlet).await?;
         *number = Some(joined);
+        self.lent_until = token.map(|token| open.lent_to(token)).transpose()?.flatten().map(|(_, until)| until);
         drop(open);
         self.seat = seat.zip(token);
         // What has happened since the table was let go is waiting already.
@@ -278,7 +282,7 @@ impl Connection {
     }
 
     async fn play(&mut self, id: String, seq: u32, what: Move) -> ServerMessage {
-        let request = Request { seq, id };
+        let request = Request { seq, id, lent: self.lent_until.is_some() };
         let done = match self.seated().await {
             Ok((mut open, seat)) => open.play(seat, &request, what).await,
             Err(error) => Err(error),
@@ -313,6 +317,10 @@ impl Connection {
             && let Err(error @ (Error::NotSignedIn | Error::BadToken)) = held.must_still_be(&self.app).await
         {
             return Err(error.into());
+        }
+        // Nor does somebody to whom a seat is lent no longer.
+        if self.lent_until.is_some_and(|until| until <= crate::clock::now()) {
+            return Err(Error::BadToken.into());
         }
         self.socket.hold();
         self.socket.push(Message::Ping(Default::default()));

@@ -1,12 +1,12 @@
 //! The server's face: HTTP and WebSocket. Handlers are thin: they find out who asks, call one function and answer.
 
+mod absence;
 mod accounts;
 mod base;
 mod clocks;
 mod games;
 mod listen;
 mod live;
-mod notices;
 mod openapi;
 mod ops;
 mod outlet;

@@ -53,8 +53,7 @@ pub(super) async fn act(
     token: Token,
     Message(request): Message<PlayAction>,
 ) -> Result<Json<Played>, Error> {
-    let asked = Request { seq: request.seq, id: request.id };
-    play(app, id, token, asked, Move::Act(request.action)).await
+    play(app, id, token, (request.seq, request.id), Move::Act(request.action)).await
 }
 
 pub(super) async fn undo(
@@ -63,15 +62,21 @@ pub(super) async fn undo(
     token: Token,
     Message(request): Message<UndoAction>,
 ) -> Result<Json<Played>, Error> {
-    let asked = Request { seq: request.seq, id: request.id };
-    play(app, id, token, asked, Move::Undo).await
+    play(app, id, token, (request.seq, request.id), Move::Undo).await
 }
 
-async fn play(app: App, id: String, token: Token, request: Request, what: Move) -> Result<Json<Played>, Error> {
+async fn play(
+    app: App,
+    id: String,
+    token: Token,
+    (seq, request): (u32, String),
+    what: Move,
+) -> Result<Json<Played>, Error> {
     let token = token.needed("the seat")?;
     let done = whole(async move {
         let mut open = app.tables.open(&id).await?;
-        let seat = open.seat_of(token)?;
+        let (seat, lent) = (open.seat_of(token)?, open.lent_to(token)?.is_some());
+        let request = Request { seq, id: request, lent };
         match open.play(seat, &request, what).await {
             Ok(seq) => Ok(Played { id: request.id, seq }),
             Err(Error::Stale { now, meant, .. }) => {

@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, ToSql, params
 type Rows<T> = rusqlite::Result<T>;
 
 /// Does one statement; answers with how many rows it changed.
-pub(super) fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Rows<usize> {
+fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Rows<usize> {
     connection.prepare_cached(sql)?.execute(values)
 }
 
@@ -22,10 +22,7 @@ fn is_taken(error: &rusqlite::Error) -> bool {
 }
 
 impl Sqlite {
-    pub(super) fn change<T: Send + 'static>(
-        &self,
-        write: impl FnOnce(&Connection) -> Rows<T> + Send + 'static,
-    ) -> Reply<T> {
+    fn change<T: Send + 'static>(&self, write: impl FnOnce(&Connection) -> Rows<T> + Send + 'static) -> Reply<T> {
         self.write_other(move |connection| write(connection).map_err(unavailable))
     }
 }
@@ -60,9 +57,6 @@ impl Accounts for Sqlite {
                 "DELETE FROM recovery_codes WHERE account = ?",
                 "DELETE FROM vouchers WHERE made_by = ?",
                 "DELETE FROM account_seats WHERE account = ?",
-                "DELETE FROM notices WHERE account = ?",
-                "DELETE FROM notice_channels WHERE account = ?",
-                "DELETE FROM notice_wishes WHERE account = ?",
             ] {
                 run(connection, sql, params![key])?;
             }

@@ -1,6 +1,7 @@
 //! Playing a kept table again from its first line, to see that it still leads where it led. Snapshots do not count: they
 //! are short cuts, and another program throws them away.
 
+use super::notes::noted;
 use super::{Table, entry};
 use crate::api::Status;
 use crate::error::Error;
@@ -34,6 +35,8 @@ struct Line {
     action: Option<String>,
     #[serde(default)]
     undo: bool,
+    #[serde(default)]
+    note: Option<String>,
 }
 
 /// Plays all entries of a table and compares what comes of each with what was kept: whom the table waited for, and what
@@ -69,12 +72,13 @@ fn ends_as_kept(row: &TableRow, game: &dyn AnyTable) -> Result<(), Broken> {
 }
 
 fn play_entry(game: &mut dyn AnyTable, kept: &EntryRow) -> Result<(), String> {
-    let Line { seat, action, undo } =
+    let Line { seat, action, undo, note } =
         serde_json::from_str(&kept.entry).map_err(|error| format!("it cannot be read: {error}"))?;
-    let done = match (action, undo) {
-        (Some(notation), false) => game.act(seat, &notation),
-        (None, true) => game.undo(seat),
-        _ => return Err("it is neither an action nor an undo".into()),
+    let done = match (action, undo, note) {
+        (Some(notation), false, None) => game.act(seat, &notation),
+        (None, true, None) => game.undo(seat),
+        (None, false, Some(note)) => noted(game, seat, &note),
+        _ => return Err("it is no action, no undo and no note".into()),
     };
     let done = done.map_err(|refusal| format!("seat {seat} may not do this: {refusal}"))?;
     if game.to_act() != kept.to_act {

@@ -100,7 +100,7 @@ impl Table {
 
     /// Whether a bot would act now.
     pub(super) fn has_bots_to_act(&self) -> bool {
-        !self.bots_to_act().is_empty()
+        !self.bots_to_act().is_empty() || self.standing_answer().is_some()
     }
 
     fn is_bot_to_act(&self, seat: Seat) -> bool {
@@ -136,6 +136,10 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
         open.state.bots_at_work &= !error.is_gone();
         return if open.state.bots_at_work { Err(error) } else { Ok(false) };
     }
+    if !open.is_full() && open.table()?.standing_answer().is_some() {
+        drop(open);
+        return answer_as_said(tables, slot).await;
+    }
     let mut bots = open.table()?.bots_to_act();
     let asleep = open.state.watchers.is_empty() && slot.is_unseen_for(tables.limits.bots_sleep_seconds);
     if bots.is_empty() || asleep || open.is_full() {
@@ -170,6 +174,20 @@ async fn one_round(tables: &Arc<Tables>, slot: &Arc<Slot>, failures: u32) -> Res
         if !act(tables, slot, sequence, seat, thought).await? {
             break;
         }
+    }
+    Ok(true)
+}
+
+/// Gives an answer that stands, once nobody may take back any more what led to the question.
+async fn answer_as_said(tables: &Arc<Tables>, slot: &Arc<Slot>) -> Result<bool, Error> {
+    wait_out(tables, slot, None).await?;
+    let mut open = tables.hold(Arc::clone(slot)).await;
+    open.load().await?;
+    let Some((seat, notation)) = open.table()?.standing_answer() else { return Ok(true) };
+    match open.play_as_said(seat, notation).await {
+        // What a prompt offers is refused only where something else is wrong: its holder has to see to it.
+        Err(Error::Refused(_) | Error::NotNow { .. }) => open.table_mut()?.hold_standing(seat),
+        done => drop(done?),
     }
     Ok(true)
 }

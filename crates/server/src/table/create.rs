@@ -124,7 +124,7 @@ impl Tables {
     pub async fn rematch(self: &Arc<Tables>, id: &str, token: Hashed) -> Result<TableInfo, Error> {
         let mut open = self.open(id).await?;
         if !open.is_host(token)? {
-            open.seat_of(token)?;
+            open.owner_of(token)?;
         }
         if open.table()?.row.status != Status::Finished {
             return Err(Error::not_now("NotOver", "the game is not over yet"));
@@ -140,6 +140,7 @@ impl Tables {
         row.stand_in = old.row.stand_in.clone();
         row.bot_pause_ms = old.row.bot_pause_ms;
         row.set_deadline(old.row.deadline, self.process)?;
+        row.keep_host_of(&old.row)?;
         row.hints = old.row.hints;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);

@@ -5,6 +5,7 @@
 //! notes now and then that it is there ([`Tables::pulse`]); so whoever takes a table over, after a restart or from another
 //! node, knows for how long the one before has counted, and what has passed since is charged to nobody.
 
+use super::absence::Acting;
 use super::clocks::{Answer, Clock, Round};
 use super::entry::What;
 use super::matters::Matters;
@@ -183,7 +184,7 @@ impl Open {
             // Noted first, so that the entry is the last one of the seat's own time.
             let table = self.table_mut()?;
             table.covered = table.covered.with(seat);
-            self.note(seat, Note::TimeOver).await?;
+            self.note_acting(seat, Some(Acting::StandIn), Note::TimeOver).await?;
         }
         self.wake_bots();
         Ok(())
@@ -201,10 +202,6 @@ impl Open {
             Some(due) => drop(self.tables.due().insert(self.slot.id.clone(), Due::at(due))),
             // Most tables have no deadline and never had one.
             None => drop(self.tables.due().remove(&self.slot.id)),
-        }
-        if let (Some(herald), Some(table)) = (self.tables.herald.get(), &self.state.table) {
-            let (dues, time) = table.dues();
-            herald.set_dues(&self.slot.id, dues, time);
         }
     }
 
@@ -286,14 +283,6 @@ impl Table {
         self.clock.as_ref().filter(|_| self.row.status == Status::Running)?.due()
     }
 
-    /// When the time of each person is over for whom the table waits, and how much a decision has.
-    fn dues(&self) -> (Vec<(Seat, i64)>, i64) {
-        let clock = self.clock.as_ref().filter(|_| self.row.status == Status::Running);
-        let Some((clock, terms)) = clock.zip(self.row.deadline) else { return (Vec::new(), 0) };
-        let seconds = if terms.seconds > 0 { terms.seconds } else { terms.bank.map_or(0, |bank| bank.seconds) };
-        (clock.dues(), 1000 * i64::from(seconds))
-    }
-
     /// Makes clocks for a table in play that has a deadline and none yet.
     fn wind(&mut self, process: i64) {
         let Some(terms) = self.row.deadline.filter(|_| self.row.status == Status::Running) else { return };
@@ -317,9 +306,12 @@ impl Table {
         what: &What,
         before: Option<Option<Mark>>,
     ) -> Result<Option<String>, Error> {
-        let Some(terms) = self.row.deadline else { return Ok(None) };
+        // Whatever is noted may have changed what is kept.
+        let kept = |row: &TableRow| row.proposal.clone().unwrap_or_else(|| "{}".into());
+        let is_note = matches!(what, What::Note(_));
+        let Some(terms) = self.row.deadline else { return Ok(is_note.then(|| kept(&self.row))) };
         let after = self.asked_for_clock(by);
-        let Some(clock) = &mut self.clock else { return Ok(None) };
+        let Some(clock) = &mut self.clock else { return Ok(is_note.then(|| kept(&self.row))) };
         clock.advance(clock::steady());
         if !matches!(what, What::Note(_)) {
             clock.answered(&terms, by, answer(what, before.flatten(), after.flatten()));
@@ -329,7 +321,7 @@ impl Table {
             self.ask_again();
         }
         self.keep_clock()?;
-        Ok(self.row.proposal.clone())
+        Ok(Some(kept(&self.row)))
     }
 
     /// Notes whom the table waits for after what this seat did.
@@ -363,6 +355,8 @@ impl Table {
     pub(super) fn change_hands(&mut self, changed: &[Seat], process: i64) -> Result<(), Error> {
         let mut matters = self.row.matters();
         matters.proposed = self.row.proposed_without(changed);
+        matters.absence = self.absence_without(changed);
+        self.absence = matters.absence.clone();
         matters.ballot = matters.ballot.and_then(|ballot| super::votes::without(ballot, changed));
         self.row.set_matters(&matters)?;
         if let Some(clock) = &mut self.clock {

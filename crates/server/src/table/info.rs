@@ -46,7 +46,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         status: row.status,
         visibility: row.visibility,
         options: header.options,
-        seats: seat_infos(&row.seats, online),
+        seats: seat_infos(row, online),
         seq: row.sequence,
         to_act: numbers(waiting_for(row)),
         deal: row.deal,
@@ -61,6 +61,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         absence_seconds: row.absence_seconds,
         proposal: row.host_proposal(),
         ballot: row.matters().ballot,
+        host: row.matters().absence.host,
         created_at: row.created_at,
         updated_at: row.updated_at,
         rematch: row.rematch.clone(),
@@ -73,8 +74,8 @@ pub fn waiting_for(row: &TableRow) -> SeatSet {
     if row.status == Status::Waiting { SeatSet::EMPTY } else { row.to_act }
 }
 
-fn seat_infos(seats: &[SeatRow], online: SeatSet) -> Vec<SeatInfo> {
-    let numbered = Seat::all(seats.len()).zip(seats);
+fn seat_infos(row: &TableRow, online: SeatSet) -> Vec<SeatInfo> {
+    let (numbered, mut lent) = (Seat::all(row.seats.len()).zip(&row.seats), row.lent_until());
     numbered
         .map(|(seat, row)| SeatInfo {
             seat: seat.number(),
@@ -82,6 +83,7 @@ fn seat_infos(seats: &[SeatRow], online: SeatSet) -> Vec<SeatInfo> {
             name: row.name.clone(),
             level: row.level.clone(),
             online: row.kind == SeatKind::Bot || online.contains(seat),
+            lent_until: lent.remove(&seat.number()),
         })
         .collect()
 }

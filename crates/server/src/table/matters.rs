@@ -1,6 +1,7 @@
 //! What a table keeps besides its game and its seats: what people have proposed and agreed on, and how much time they have. All
 //! of it is one JSON text in the table's row, written with the entry that changes it.
 
+use super::absence::Absence;
 use super::clocks::Clock;
 use super::takeover::Proposed;
 use crate::api::{Ballot, Bank, Deadline};
@@ -21,6 +22,9 @@ pub(crate) struct Matters {
     terms: Option<Terms>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<Clock>,
+    /// What is kept for people who are away.
+    #[serde(default, skip_serializing_if = "Absence::is_nothing")]
+    pub(super) absence: Absence,
 }
 
 /// The part of a [`Deadline`] that has no columns.

@@ -5,6 +5,7 @@
 //! The order that keeps every promise: apply in memory, append to the store, and only when that is durable answer and
 //! tell everybody. If anything fails in between, what is in memory is thrown away and read again from the store.
 
+mod absence;
 pub mod again;
 mod asides;
 mod bots;
@@ -24,6 +25,7 @@ mod pace;
 mod play;
 mod questions;
 mod seats;
+mod standing;
 mod state;
 mod takeover;
 mod thinkers;
@@ -44,7 +46,6 @@ use crate::config::Limits;
 use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::nodes::{Fence, Nodes};
-use crate::notices::Herald;
 use crate::store::{RequestKey, Store, StoreError, TableRow};
 use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
@@ -95,8 +96,6 @@ pub struct Tables {
     archive: Option<Archive>,
     /// The other servers that play these tables, if there are any.
     nodes: OnceLock<Arc<Nodes>>,
-    /// Who hears where something happens, if anybody does.
-    herald: OnceLock<Arc<Herald>>,
 }
 
 /// Where a table is in memory, or would be.
@@ -159,6 +158,10 @@ pub struct Table {
     fence: Option<Fence>,
     /// How often each seat may still act unasked.
     spare: asides::Spare,
+    /// What is kept for people who are away, as it stands in the row.
+    absence: absence::Absence,
+    /// How many standing answers of each seat were given since somebody else acted.
+    in_a_row: Vec<u8>,
 }
 
 /// A table that somebody has opened by [`Tables::open`]: until this is dropped nobody else reads or changes it. What can be
@@ -207,7 +210,6 @@ impl Tables {
             limits: limits.clone(),
             archive,
             nodes: OnceLock::new(),
-            herald: OnceLock::new(),
         })
     }
 
@@ -215,18 +217,6 @@ impl Tables {
     pub fn share_with(&self, nodes: Arc<Nodes>) {
         // Nobody can have asked before.
         let _ = self.nodes.set(nodes);
-    }
-
-    /// Who hears from now on where something happens.
-    pub(crate) fn herald(&self) -> Arc<Herald> {
-        Arc::clone(self.herald.get_or_init(Arc::default))
-    }
-
-    /// Something has happened at a table that people may have to be told. Nobody waits for it.
-    fn touch(&self, id: &str) {
-        if let Some(herald) = self.herald.get() {
-            herald.touch(id);
-        }
     }
 
     /// The other servers that play these tables, if there are any.
@@ -524,7 +514,8 @@ impl Open {
                 found = Some(seat);
             }
         }
-        let seat = found.ok_or(Error::BadToken)?;
+        let borrowed = self.lent_to(token)?.map(|(seat, _)| seat);
+        let seat = found.or(borrowed).ok_or(Error::BadToken)?;
         self.note_person();
         Ok(seat)
     }
@@ -532,28 +523,18 @@ impl Open {
     /// Whether the seat's token is still this one.
     pub fn holds(&self, seat: Seat, token: Hashed) -> Result<bool, Error> {
         let row = self.table()?.row.seats.get(seat.index());
-        let holds = row.is_some_and(|row| row.token == Some(token));
+        let is_lent = self.lent_to(token)?.is_some_and(|(lent, _)| lent == seat);
+        let holds = row.is_some_and(|row| row.token == Some(token)) || is_lent;
         if holds {
             self.note_person();
         }
         Ok(holds)
     }
 
-    /// Refuses whoever has no seat here, and what is no seat that the table waits for and somebody else holds.
-    pub(crate) fn may_nudge(&self, token: Hashed, seat: u8) -> Result<(), Error> {
-        let own = self.seat_of(token)?;
-        let row = &self.table()?.row;
-        self.table()?.must_be_running()?;
-        let is_asked = |other: &Seat| other.number() == seat && *other != own;
-        let found = row.to_act.iter().find(is_asked).and_then(|other| row.seats.get(other.index()));
-        match found {
-            Some(found) if found.kind == SeatKind::Person => Ok(()),
-            _ => Err(Error::not_now("NotAsked", "the table waits for nobody else there")),
-        }
-    }
-
     fn is_host(&self, hashed: Hashed) -> Result<bool, Error> {
-        Ok(self.table()?.row.host == hashed)
+        let Table { row, absence, .. } = self.table()?;
+        let Some(seat) = absence.host.and_then(Seat::from_number) else { return Ok(row.host == hashed) };
+        Ok(row.seats.get(seat.index()).is_some_and(|row| row.token == Some(hashed)))
     }
 }
 
@@ -564,6 +545,8 @@ impl Table {
             record_bytes: game.record(true).len(),
             spare: asides::Spare::new(row.seats.len()),
             clock: row.matters().clock,
+            absence: row.matters().absence,
+            in_a_row: vec![0; row.seats.len()],
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,
@@ -599,6 +582,8 @@ impl Table {
             record_bytes: record.len(),
             spare: asides::Spare::new(row.seats.len()),
             clock: row.matters().clock,
+            absence: row.matters().absence,
+            in_a_row: vec![0; row.seats.len()],
             questions: vec![questions::Question::default(); row.seats.len()],
             row,
             game,

@@ -18,6 +18,18 @@ pub(super) enum Note {
     Resumed,
     /// Everybody has got so much more time.
     Extended { seconds: u32 },
+    /// Somebody else may play for the seat.
+    Lent { days: u8 },
+    /// Nobody else may any more.
+    LentNoMore,
+    /// Somebody to whom the seat is lent acts for it from now on.
+    Borrowed,
+    /// The seat's holder acts from now on.
+    Here,
+    /// The seat's holder has said before what is answered from now on.
+    Standing,
+    /// The seat's holder is the host from now on.
+    NewHost,
 }
 
 impl std::fmt::Display for Note {
@@ -30,6 +42,12 @@ impl std::fmt::Display for Note {
             Note::Paused { hours: Some(hours) } => write!(f, "paused {hours}"),
             Note::Resumed => f.write_str("resumed"),
             Note::Extended { seconds } => write!(f, "extended {seconds}"),
+            Note::Lent { days } => write!(f, "lent {days}"),
+            Note::LentNoMore => f.write_str("lent no more"),
+            Note::Borrowed => f.write_str("borrowed"),
+            Note::Here => f.write_str("here"),
+            Note::Standing => f.write_str("standing"),
+            Note::NewHost => f.write_str("host"),
         }
     }
 }
@@ -42,6 +60,12 @@ impl Note {
             ("time", "over") => Note::TimeOver,
             ("back", "") => Note::Back,
             ("resumed", "") => Note::Resumed,
+            ("host", "") => Note::NewHost,
+            ("borrowed", "") => Note::Borrowed,
+            ("here", "") => Note::Here,
+            ("standing", "") => Note::Standing,
+            ("lent", "no more") => Note::LentNoMore,
+            ("lent", days) => Note::Lent { days: days.parse().ok()? },
             ("paused", "") => Note::Paused { hours: None },
             ("paused", hours) => Note::Paused { hours: Some(hours.parse().ok()?) },
             ("vacation", days) => Note::Vacation { days: days.parse().ok()? },
@@ -63,6 +87,13 @@ impl Note {
             Note::Resumed => say!("The clocks run again."),
             Note::Extended { seconds: 60 } => say!("Everybody has got a minute more, by a vote."),
             Note::Extended { seconds: 3600 } => say!("Everybody has got an hour more, by a vote."),
+            Note::Lent { days: 1 } => say!("@{seat} lends the seat to somebody else, for a day at most."),
+            Note::Lent { days } => say!("@{seat} lends the seat to somebody else, for {days} days at most."),
+            Note::LentNoMore => say!("@{seat} lends the seat to nobody any more."),
+            Note::Borrowed => say!("Somebody else acts for @{seat}, to whom the seat is lent."),
+            Note::Here => say!("@{seat} acts again."),
+            Note::Standing => say!("@{seat} has said before what is answered now."),
+            Note::NewHost => say!("@{seat} is the host now."),
             Note::Extended { seconds } if seconds % 3600 == 0 => {
                 let hours = seconds / 3600;
                 say!("Everybody has got {hours} hours more, by a vote.")
@@ -101,6 +132,12 @@ mod tests {
             Note::Paused { hours: Some(3) },
             Note::Resumed,
             Note::Extended { seconds: 90 },
+            Note::Lent { days: 3 },
+            Note::LentNoMore,
+            Note::Borrowed,
+            Note::Here,
+            Note::Standing,
+            Note::NewHost,
         ];
         for note in notes {
             let text = note.to_string();

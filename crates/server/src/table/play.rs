@@ -1,7 +1,8 @@
 //! Playing: one action or undo, checked, applied, made durable, told.
 
+use super::absence::Acting;
 use super::entry::{NewEntry, What, request_key};
-use super::notes::noted;
+use super::notes::{Note, noted};
 use super::pace::Doer;
 use super::{Open, Table};
 use crate::api::{GivenAction, ServerMessage, Status};
@@ -35,6 +36,8 @@ pub struct Request {
     pub seq: u32,
     /// What tells this request from others.
     pub id: String,
+    /// Whether the seat is only lent to whoever asks.
+    pub lent: bool,
 }
 
 impl Open {
@@ -51,11 +54,21 @@ impl Open {
             return Err(Error::Stale { now, meant: request.seq, state: None });
         }
         self.table_mut()?.follow(seat);
+        self.note_who_acts(seat, request.lent.then_some(Acting::Borrower), &what).await?;
         traces::part("move", self.perform(seat, what, Some(key))).await
     }
 
     /// Does something that no person asked for.
     pub(super) async fn play_as_bot(&mut self, seat: Seat, notation: String) -> Result<u32, Error> {
+        self.perform(seat, Move::Act(notation.into()), None).await
+    }
+
+    /// Gives an answer that its person has said before.
+    pub(super) async fn play_as_said(&mut self, seat: Seat, notation: String) -> Result<u32, Error> {
+        // Else it would be taken for an act of whoever acted for the seat before.
+        if self.table()?.absence.acting.contains_key(&seat.number()) {
+            self.note_acting(seat, None, Note::Standing).await?;
+        }
         self.perform(seat, Move::Act(notation.into()), None).await
     }
 
@@ -132,7 +145,6 @@ impl Open {
             // Others must not learn whether what they cannot see may be taken back.
             self.note_patience(seat, by, !entry.secret)?;
         }
-        self.tables.touch(&self.slot.id);
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)
@@ -203,6 +215,9 @@ impl Table {
         let finished = self.row.to_act.is_empty();
         if finished {
             self.row.status = Status::Finished;
+        }
+        if !matches!(what, What::Note(_)) {
+            self.note_in_a_row(seat, request.is_some(), matches!(what, What::Undo));
         }
         let proposal = self.note_clock(seat, &what, asked)?;
         if let Some(request) = request {

@@ -62,7 +62,7 @@ impl Open {
     pub async fn replace(&mut self, number: u8, token: Hashed, how: ReplaceSeat) -> Result<SeatReplaced, Error> {
         let seat = self.seat_numbered(number)?;
         let is_host = self.is_host(token)?;
-        if !is_host && self.seat_of(token)? != seat {
+        if !is_host && self.owner_of(token)? != seat {
             return Err(Error::BadToken);
         }
         if self.table()?.row.status == Status::Finished {
@@ -96,7 +96,7 @@ impl Open {
     /// Leaves the game for good: the table's stand-in plays on. Before the deal the seat is simply open again; one that has
     /// seen its cards is not.
     pub async fn resign(&mut self, token: Hashed) -> Result<SeatReplaced, Error> {
-        let seat = self.seat_of(token)?;
+        let seat = self.owner_of(token)?;
         let how = match self.table()?.row.is_undealt() {
             true => ReplaceSeat::Open,
             false => ReplaceSeat::Bot { level: None },
@@ -134,6 +134,10 @@ impl Open {
         };
         let waited = table.row.status == Status::Waiting;
         let changed: Vec<Seat> = rows.iter().map(|(seat, _)| *seat).collect();
+        // Whoever only has another name now is no new holder.
+        let is_new =
+            |(seat, row): &&(Seat, SeatRow)| row.token.is_none() || table.row.seats[seat.index()].token != row.token;
+        let new_holders: Vec<Seat> = rows.iter().filter(is_new).map(|(seat, _)| *seat).collect();
         let (changes, forget) = table.sit(rows, by);
         let deals = table.row.is_undealt() && !deal::has_open(&table.row.seats);
         let dealt = if deals { Some(table.deal()?) } else { None };
@@ -142,7 +146,7 @@ impl Open {
         }
         table.row.invite = invite.unwrap_or(table.row.invite);
         table.row.updated_at = crate::clock::now();
-        table.change_hands(&changed, self.tables.process)?;
+        table.change_hands(&new_holders, self.tables.process)?;
         let reseat = Reseat {
             key: table.row.key,
             seating: table.row.seating,
@@ -177,7 +181,6 @@ impl Open {
             self.state.watchers.look_again(&table);
         }
         self.state.table = Some(table);
-        self.tables.touch(&self.slot.id);
         self.set_clock();
         if has_begun {
             self.tell_state().await?;

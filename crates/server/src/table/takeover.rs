@@ -75,8 +75,9 @@ impl TableRow {
     /// The seats that vote about another: all people but the host.
     fn voters(&self, about: u8) -> Vec<u8> {
         let numbered = Seat::all(self.seats.len()).zip(&self.seats);
-        let votes =
-            |(seat, row): &(Seat, &SeatRow)| row.kind == SeatKind::Person && !row.is_makers && seat.number() != about;
+        let votes = |(seat, row): &(Seat, &SeatRow)| {
+            row.kind == SeatKind::Person && !self.is_of_host(*seat) && seat.number() != about
+        };
         numbered.filter(votes).map(|(seat, _)| seat.number()).collect()
     }
 
@@ -94,7 +95,7 @@ impl Table {
     /// Whether the seat is the host's to change as the host likes.
     fn is_free_for_host(&self, seat: Seat) -> bool {
         let row = &self.row.seats[seat.index()];
-        let is_own = row.is_makers || row.kind == SeatKind::Open;
+        let is_own = self.row.is_of_host(seat) || row.kind == SeatKind::Open;
         self.row.is_undealt() || is_own || self.row.takeover() == Takeover::Host
     }
 }
@@ -111,7 +112,7 @@ impl Open {
         if table.row.host_proposal().is_some_and(|proposal| is_voted(&proposal)) {
             return Ok(ChangedBy::Vote);
         }
-        if self.is_absent(seat).await? {
+        if self.is_gone(seat).await? {
             return Ok(ChangedBy::Absence);
         }
         let words = "the cards are dealt: this seat changes hands by a vote of the others, or if its holder stays away";
@@ -173,7 +174,7 @@ impl Open {
 
     /// Answers a proposal. One that cannot win any more is gone.
     pub async fn vote(&mut self, token: Hashed, vote: Vote) -> Result<TableInfo, Error> {
-        let seat = self.seat_of(token)?.number();
+        let seat = self.owner_of(token)?.number();
         let row = &self.table()?.row;
         let gone = || Error::not_now("NoVote", "there is no such proposal any more");
         let mut proposed = row.proposed().filter(|proposed| proposed.at == vote.at).ok_or_else(gone)?;

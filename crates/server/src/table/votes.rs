@@ -1,10 +1,10 @@
-//! What the people at a table decide about its clocks: each about its own rest and vacation, all together by a vote about
-//! pauses and more time. A vote is over with the vote that decides it, whichever way.
+//! What the people at a table decide: each about its own rest and vacation, all together by a vote about pauses, more time, and
+//! who takes the place of somebody who is gone. A vote is over with the vote that decides it, whichever way.
 
 use super::clocks::Clock;
 use super::notes::Note;
 use super::{Open, Table};
-use crate::api::{self, Ballot, Motion, Rest, SeatKind, ServerMessage, TableInfo, TakeVacation, Vote};
+use crate::api::{self, Ballot, ChangedBy, Motion, Rest, SeatKind, ServerMessage, TableInfo, TakeVacation, Vote};
 use crate::error::Error;
 use crate::token::Hashed;
 use engine::{Seat, SeatSet};
@@ -60,13 +60,20 @@ pub(super) fn without(mut ballot: Ballot, changed: &[Seat]) -> Option<Ballot> {
     ballot.yes.retain(stays);
     ballot.no.retain(stays);
     ballot.needed = (ballot.voters.len() / 2 + 1) as u32;
+    let is_decided = match ballot.motion {
+        Motion::Replace { seat } | Motion::Host { seat } => !stays(&seat),
+        Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => false,
+    };
+    if is_decided {
+        return None;
+    }
     (ballot.verdict() == Verdict::Open && stays(&ballot.by)).then_some(ballot)
 }
 
 impl Open {
     /// Notes when a seat rests, and tells everybody who rests now.
     pub async fn set_rest(&mut self, token: Hashed, rest: Rest) -> Result<api::Clocks, Error> {
-        let seat = self.seat_of(token)?;
+        let seat = self.owner_of(token)?;
         let table = self.table_mut()?;
         if !table.row.deadline.is_some_and(|terms| terms.rests) {
             return Err(Error::not_now("NoRest", "at this table time passes at all hours"));
@@ -84,7 +91,7 @@ impl Open {
 
     /// Stops a seat's clock for some days, or lets it run again.
     pub async fn take_vacation(&mut self, token: Hashed, request: TakeVacation) -> Result<api::Clocks, Error> {
-        let seat = self.seat_of(token)?;
+        let seat = self.owner_of(token)?;
         self.table()?.must_have_notes_to_spare(seat)?;
         let none = || Error::not_now("NoVacation", "this seat has no vacation to take, or none to end");
         let take = |clock: &mut Clock| match clock.take_vacation(seat, request.days).ok_or_else(none)? {
@@ -98,16 +105,10 @@ impl Open {
 
     /// Asks everybody at the table, and does it at once if that is enough.
     pub async fn make_motion(&mut self, token: Hashed, motion: Motion) -> Result<TableInfo, Error> {
-        let seat = self.seat_of(token)?;
+        let seat = self.owner_of(token)?;
         check(&motion)?;
-        let is_paused = self.table_mut()?.running_clock()?.is_paused();
-        match motion {
-            Motion::Pause { .. } if is_paused => {
-                return Err(Error::not_now("Paused", "the clocks stand still already"));
-            }
-            Motion::Resume if !is_paused => return Err(Error::not_now("NotPaused", "the clocks run already")),
-            _ => {}
-        }
+        self.table()?.must_be_running()?;
+        self.must_make_sense(&motion).await?;
         let now = crate::clock::now();
         let stands = |old: &Ballot| old.by != seat.number() && old.at + STALE_AFTER > now;
         if self.table()?.row.matters().ballot.as_ref().is_some_and(stands) {
@@ -119,14 +120,51 @@ impl Open {
         self.go_on_with(ballot).await
     }
 
+    /// Refuses what cannot be done now.
+    async fn must_make_sense(&mut self, motion: &Motion) -> Result<(), Error> {
+        match *motion {
+            Motion::Pause { .. } if self.table_mut()?.running_clock()?.is_paused() => {
+                Err(Error::not_now("Paused", "the clocks stand still already"))
+            }
+            Motion::Resume if !self.table_mut()?.running_clock()?.is_paused() => {
+                Err(Error::not_now("NotPaused", "the clocks run already"))
+            }
+            Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => {
+                self.table_mut()?.running_clock().map(drop)
+            }
+            Motion::Replace { seat } => match self.is_gone(self.seat_numbered(seat)?).await? {
+                true => Ok(()),
+                false => Err(Error::not_now("IsThere", "nobody has been away from that seat for long enough")),
+            },
+            Motion::Host { seat } => {
+                let seat = self.seat_numbered(seat)?;
+                let is_person = self.table()?.row.seats[seat.index()].kind == SeatKind::Person;
+                match is_person && self.host_seats()?.is_empty() {
+                    true => Ok(()),
+                    false => {
+                        Err(Error::not_now("HostIsThere", "the host sits at the table, or that seat is no person's"))
+                    }
+                }
+            }
+        }
+    }
+
     /// Answers what everybody was asked.
     pub async fn vote_on_motion(&mut self, token: Hashed, vote: Vote) -> Result<TableInfo, Error> {
-        let seat = self.seat_of(token)?.number();
+        let seat = self.owner_of(token)?.number();
         let gone = || Error::not_now("NoVote", "there is no such vote any more");
         let ballot = self.table()?.row.matters().ballot.filter(|ballot| ballot.at == vote.at);
         let mut ballot = ballot.ok_or_else(gone)?;
         if !ballot.voters.contains(&seat) {
             return Err(Error::not_now("NoVote", "this seat was not asked"));
+        }
+        // Whoever was away may be back.
+        if let Err(error) = self.must_make_sense(&ballot.motion).await {
+            let mut matters = self.table()?.row.matters();
+            matters.ballot = None;
+            self.keep_matters(matters).await?;
+            self.tell_table()?;
+            return Err(error);
         }
         ballot.cast(seat, vote.yes);
         self.go_on_with(ballot).await
@@ -169,6 +207,12 @@ impl Open {
                 };
                 self.change_clock(Seat::TABLE, pause).await
             }
+            Motion::Replace { seat } => {
+                let seat = self.seat_numbered(seat)?;
+                let row = super::create::bot_seat(seat, &self.table()?.row.stand_in)?;
+                self.reseat(vec![(seat, row)], ChangedBy::Vote, None).await
+            }
+            Motion::Host { seat } => self.make_host(self.seat_numbered(seat)?).await,
             Motion::Resume => {
                 let resume = |clock: &mut Clock| {
                     clock.resume();
@@ -231,6 +275,10 @@ fn check(motion: &Motion) -> Result<(), Error> {
         Motion::Extend { seconds } if !EXTENSIONS.contains(seconds) => {
             Err(Error::Invalid(crate::worded!("more time is {} to {} seconds", EXTENSIONS.start(), EXTENSIONS.end())))
         }
-        Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => Ok(()),
+        Motion::Pause { .. }
+        | Motion::Resume
+        | Motion::Extend { .. }
+        | Motion::Replace { .. }
+        | Motion::Host { .. } => Ok(()),
     }
 }

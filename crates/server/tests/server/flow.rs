@@ -129,7 +129,7 @@ impl Game {
             true => Move::Undo,
             false => Move::Act(open.table().unwrap().game.think(seat, Level::Greedy, u64::from(seq)).unwrap().into()),
         };
-        open.play(seat, &Request { seq, id: format!("play-{seq}") }, what).await.unwrap();
+        open.play(seat, &Request { seq, id: format!("play-{seq}"), lent: false }, what).await.unwrap();
     }
 
     async fn act(&self, seat: usize) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on has failed.
 
+mod absence;
 mod account_seats;
 mod accounts;
 mod accounts_kept;
@@ -18,8 +19,6 @@ mod host;
 mod hostile;
 mod live;
 mod migration;
-mod notices;
-mod notices_kept;
 mod operations;
 mod pace;
 #[cfg(unix)]
@@ -28,7 +27,6 @@ mod schemas;
 #[cfg(unix)]
 mod sealed;
 mod seats;
-mod sink;
 mod standing;
 mod storage;
 mod support;

@@ -176,16 +176,6 @@ impl Clock {
         if self.round { over.max() } else { over.min() }
     }
 
-    /// When the time of each seat is over for which the table waits, if it is ever.
-    pub(crate) fn dues(&self) -> Vec<(Seat, i64)> {
-        if self.pause.is_some_and(|pause| pause.until.is_none()) {
-            return Vec::new();
-        }
-        let from = self.at.max(self.paused_until().unwrap_or(self.at));
-        let seats = Seat::all(self.seats.len()).zip(&self.seats).filter(|(_, hand)| hand.asked);
-        seats.map(|(seat, hand)| (seat, hand.over_at(from))).collect()
-    }
-
     /// Somebody else holds the seat: it rests no longer, and has the time of the seat.
     pub(crate) fn change_hands(&mut self, seat: Seat) {
         if let Some(hand) = self.seats.get_mut(seat.index()) {
@@ -213,6 +203,12 @@ impl Clock {
         hand.vacation = (length > 0).then(|| at + length);
         let days = u8::try_from((length + DAY - 1) / DAY).unwrap_or(days);
         (hand.vacation != before).then_some(days)
+    }
+
+    /// Whether a seat's person is on vacation.
+    pub(crate) fn is_on_vacation(&self, seat: Seat) -> bool {
+        let until = self.seats.get(seat.index()).and_then(|hand| hand.vacation);
+        until.is_some_and(|until| until > crate::clock::steady())
     }
 
     /// Stops all clocks, for so long or until they are resumed.

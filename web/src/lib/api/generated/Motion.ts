@@ -11,4 +11,12 @@ hours?: number, } | { "kind": "resume" } | { "kind": "extend",
 /**
  * How much: 60 to 2,592,000.
  */
-seconds: number, };
+seconds: number, } | { "kind": "replace", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "kind": "host", 
+/**
+ * Which seat.
+ */
+seat: number, };

@@ -24,4 +24,8 @@ level: string | null,
 /**
  * Whether its holder is connected now; a bot always is.
  */
-online: boolean, };
+online: boolean, 
+/**
+ * Until when somebody else may play for it, if somebody may.
+ */
+lent_until?: number, };

@@ -101,6 +101,10 @@ proposal: Proposal | null,
  */
 ballot: Ballot | null, 
 /**
+ * The seat of the host, where that is not who made the table.
+ */
+host?: number, 
+/**
  * When it was made.
  */
 created_at: number, 

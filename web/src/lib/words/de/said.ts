@@ -244,4 +244,14 @@ export default {
   'Everybody has got an hour more, by a vote.': 'Alle haben eine Stunde mehr, nach einer Abstimmung.',
   'Everybody has got {hours} hours more, by a vote.': 'Alle haben {hours} Stunden mehr, nach einer Abstimmung.',
   'Everybody has got {minutes} minutes more, by a vote.': 'Alle haben {minutes} Minuten mehr, nach einer Abstimmung.',
+  '@{seat} lends the seat to somebody else, for a day at most.':
+    '@{seat} überlässt den Platz jemand anderem, höchstens einen Tag.',
+  '@{seat} lends the seat to somebody else, for {days} days at most.':
+    '@{seat} überlässt den Platz jemand anderem, höchstens {days} Tage.',
+  '@{seat} lends the seat to nobody any more.': '@{seat} überlässt den Platz niemandem mehr.',
+  'Somebody else acts for @{seat}, to whom the seat is lent.':
+    'Jemand anderes spielt für @{seat}, dem der Platz überlassen ist.',
+  '@{seat} acts again.': '@{seat} spielt wieder selbst.',
+  '@{seat} has said before what is answered now.': '@{seat} hat vorher gesagt, was jetzt geantwortet wird.',
+  '@{seat} is the host now.': '@{seat} leitet jetzt den Tisch.',
 } satisfies Section as Section;

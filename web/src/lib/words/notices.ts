@@ -1,4 +1,0 @@
-import { catalogue } from './catalogue.svelte';
-import english from './en/notices';
-
-export const t = catalogue('notices', english);
