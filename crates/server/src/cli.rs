@@ -123,6 +123,12 @@ pub struct ServeArgs {
     /// Who may have an account; whoever has a secret link plays in any case [default: open].
     #[arg(long, env = "ECUMENE_ACCOUNTS", value_name = "WHO")]
     pub accounts: Option<SignUps>,
+    /// Whether people may be told of their tables by webhooks, Discord, Slack, Matrix and ntfy [default: true].
+    #[arg(long, env = "ECUMENE_HOOKS", num_args = 0..=1, default_missing_value = "true")]
+    pub hooks: Option<bool>,
+    /// Let hooks reach private networks, and go without TLS: only where everybody who has an account is trusted.
+    #[arg(long, env = "ECUMENE_HOOKS_TO_PRIVATE", num_args = 0..=1, default_missing_value = "true")]
+    pub hooks_to_private: Option<bool>,
     /// What one client may ask for.
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitArgs,
@@ -447,6 +453,8 @@ impl ServeArgs {
         config.key_file = self.key_file.clone().or(config.key_file.take());
         config.expire_days = self.expire_days.unwrap_or(config.expire_days);
         config.accounts = self.accounts.unwrap_or(config.accounts);
+        config.hooks = self.hooks.unwrap_or(config.hooks);
+        config.hooks_to_private = self.hooks_to_private.unwrap_or(config.hooks_to_private);
         self.limits.apply(&mut config.limits);
     }
 }

@@ -54,6 +54,11 @@ pub struct Config {
     pub expire_days: u32,
     /// Who may have an account: `off`, `invited` (by an administrator) or `open`. Whoever has a secret link plays in any case.
     pub accounts: SignUps,
+    /// Whether people with an account may be told what happens at their tables by webhooks, Discord, Slack, Matrix and ntfy.
+    pub hooks: bool,
+    /// Whether hooks reach addresses of private networks, and go without TLS. Whoever has an account can then make this
+    /// server ask whatever is near it.
+    pub hooks_to_private: bool,
     /// What one client may ask for.
     pub limits: Limits,
 }
@@ -138,6 +143,8 @@ impl Default for Config {
             key_file: None,
             expire_days: 90,
             accounts: SignUps::Open,
+            hooks: true,
+            hooks_to_private: false,
             limits: Limits::default(),
         }
     }

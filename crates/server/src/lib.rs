@@ -29,6 +29,7 @@ mod http;
 pub mod limits;
 pub mod metrics;
 pub mod nodes;
+mod notices;
 pub mod patch;
 mod sent;
 pub mod serve;

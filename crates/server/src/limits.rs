@@ -68,6 +68,11 @@ impl Rate {
         Rate::per_hour("sign-in-to", limits.sign_ins_per_hour)
     }
 
+    /// For new channels and tries of them, by account: each may be a request to somebody else.
+    pub(crate) fn of_channels() -> Rate {
+        Rate::per_hour("channel", 60)
+    }
+
     fn per_hour(what: &'static str, count: u32) -> Rate {
         let count = count.max(1);
         Rate { what, every: Duration::from_secs(3600) / count, at_once: count }

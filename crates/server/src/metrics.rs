@@ -29,6 +29,7 @@ pub struct Metrics {
     archived: Family<Why, Counter>,
     archive_failures: Counter,
     spans_lost: Counter,
+    notices: Family<Told, Counter>,
     table_bytes: Gauge,
     tables_in_memory: Gauge,
     tables: Family<Status, Gauge>,
@@ -44,6 +45,11 @@ struct Code {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Status {
     status: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Told {
+    outcome: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -79,6 +85,7 @@ impl Metrics {
             archived: Family::default(),
             archive_failures: Counter::default(),
             spans_lost: Counter::default(),
+            notices: Family::default(),
             table_bytes: Gauge::default(),
             tables_in_memory: Gauge::default(),
             tables: Family::default(),
@@ -105,10 +112,16 @@ impl Metrics {
         r.register("tables_archived", "Tables put into the archive, by reason", self.archived.clone());
         r.register("archive_failures", "Tables that could not be put away", self.archive_failures.clone());
         r.register("spans_lost", "Spans of traces that the collector did not get", self.spans_lost.clone());
+        r.register("notices", "Messages with notices that were tried, by outcome", self.notices.clone());
         r.register("table_bytes", "Bytes that tables in memory take, about", self.table_bytes.clone());
         r.register("tables_in_memory", "Tables in memory now", self.tables_in_memory.clone());
         r.register("tables", "Tables kept, by status", self.tables.clone());
         self
+    }
+
+    /// A message with notices was sent, or could not be.
+    pub(crate) fn told(&self, sent: bool) {
+        self.notices.get_or_create(&Told { outcome: if sent { "sent" } else { "failed" } }).inc();
     }
 
     /// An action was made durable and told.

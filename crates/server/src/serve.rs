@@ -159,6 +159,7 @@ impl Running {
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
         let expiry = tokio::spawn(expire(app.clone()));
+        let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
@@ -185,6 +186,7 @@ impl Running {
         }
         end(tidy).await;
         end(expiry).await;
+        end(messenger).await;
         #[cfg(unix)]
         if let Some(orders) = orders {
             end(orders).await;

@@ -208,6 +208,8 @@ pub struct AccountExport {
     pub sessions: Vec<Session>,
     /// Its seats, and what was said there.
     pub seats: Vec<ExportedSeat>,
+    /// How its holder is told of them, and what was told lately.
+    pub notices: super::NoticeSettings,
 }
 
 /// What is kept of an account at a table.

@@ -26,7 +26,7 @@ fn with_cookie<T>(cookie: HeaderValue, body: T) -> WithCookie<T> {
 }
 
 /// Takes a turn at something that may not be done too often, here and at all nodes together.
-async fn take_turn(app: &App, rate: Rate, whose: &str) -> Result<(), Error> {
+pub(super) async fn take_turn(app: &App, rate: Rate, whose: &str) -> Result<(), Error> {
     app.gate.turn(rate, whose)?;
     let Some(nodes) = app.tables.nodes() else { return Ok(()) };
     match nodes.take_turn(rate, whose).await? {
@@ -225,7 +225,8 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     for seat in app.people.seats(&me).await? {
         seats.extend(app.people.at_table(&seat).await?);
     }
-    Ok(Json(AccountExport { account, sessions, seats }))
+    let notices = app.messenger.settings(&me).await?;
+    Ok(Json(AccountExport { account, sessions, seats, notices }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

@@ -7,6 +7,7 @@ mod clocks;
 mod games;
 mod listen;
 mod live;
+mod notices;
 mod openapi;
 mod ops;
 mod outlet;

@@ -37,6 +37,7 @@ pub(super) async fn meet_client(
     let told = app.config.access_log.then(|| (request.method().clone(), request.uri().path().to_owned()));
     let started = Instant::now();
     let allowed = app.gate.request(client).and_then(|()| is_meant_for_us(&app, &request));
+    let allowed = allowed.and_then(|()| is_no_hook(&request));
     let response = match allowed {
         Ok(()) => {
             request.extensions_mut().insert(Client(client));
@@ -65,6 +66,14 @@ async fn answer(app: &App, client: IpAddr, request: Request, next: Next) -> Resp
     match app.tables.nodes() {
         Some(nodes) => nodes::forward(nodes, app, client, request, next).await,
         None => next.run(request).await,
+    }
+}
+
+/// Refuses what a server of ours sends as a notice: it has been led here, and could be led round for ever.
+fn is_no_hook(request: &Request) -> Result<(), Error> {
+    match request.headers().contains_key(crate::notices::DELIVERY) {
+        true => Err(Error::forbidden("HookLoop", "notices of a server like this one are not taken here")),
+        false => Ok(()),
     }
 }
 

@@ -3,11 +3,12 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{absence, accounts, clocks, games, live, ops, play, request, tables, web};
+use super::{absence, accounts, clocks, games, live, notices, ops, play, request, tables, web};
 use crate::accounts::People;
 use crate::api;
 use crate::config::Config;
 use crate::limits::Gate;
+use crate::notices::Messenger;
 use crate::sent;
 use crate::table::Tables;
 use crate::traces::Traces;
@@ -38,6 +39,8 @@ pub(crate) struct Parts {
     pub(crate) traces: Option<Traces>,
     /// Who has an account.
     pub(crate) people: People,
+    /// Tells people what happens at their tables.
+    pub(crate) messenger: Arc<Messenger>,
     /// Sends what nobody waits for.
     pub(crate) collector: Arc<Collector>,
 }
@@ -49,7 +52,8 @@ impl App {
         let start = |collector| Traces::start(collector, &tables.metrics, paths());
         let traces = config.otlp_endpoint.as_deref().map(start);
         let people = People::new(Arc::clone(&tables.store), config.accounts);
-        App(Arc::new(Parts { config, tables, gate, traces, people, collector: Arc::default() }))
+        let messenger = Messenger::new(&config, &tables);
+        App(Arc::new(Parts { config, tables, gate, traces, people, messenger, collector: Arc::default() }))
     }
 }
 
@@ -84,6 +88,7 @@ pub(super) fn routes() -> Vec<Route> {
         post("makeMotion", "/api/v1/tables/{id}/motions", clocks::make_motion, "Asks everybody for a pause or for more time").by("the seat").takes::<MakeMotion>().answers::<TableInfo>(),
         post("voteOnMotion", "/api/v1/tables/{id}/motions/vote", clocks::vote, "Answers what everybody was asked").by("the seat").takes::<Vote>().answers::<TableInfo>(),
         post("setRest", "/api/v1/tables/{id}/rest", clocks::set_rest, "Says when the seat sleeps and which days it has off").by("the seat").takes::<Rest>().answers::<Clocks>(),
+        post("nudge", "/api/v1/tables/{id}/nudge", notices::nudge, "Asks a seat that the table waits for to go on; once a day").by("the seat").takes::<Nudge>().answers::<Done>(),
         post("takeVacation", "/api/v1/tables/{id}/vacation", clocks::take_vacation, "Stops the seat's clock for some days, or lets it run again").by("the seat").takes::<TakeVacation>().answers::<Clocks>(),
         get("readStanding", "/api/v1/tables/{id}/standing", absence::standing, "The answers of the seat that stand").by("the seat").answers::<StandingAnswers>(),
         post("setStanding", "/api/v1/tables/{id}/standing", absence::set_standing, "Says what the seat answers without being there").by("the seat").takes::<StandingAnswers>().answers::<StandingAnswers>(),
@@ -124,6 +129,12 @@ pub(super) fn routes() -> Vec<Route> {
         get("listOwnSeats", "/api/v1/account/seats", accounts::seats, "The seats of the account").by_cookie().answers::<AccountSeats>(),
         post("takeSeats", "/api/v1/account/seats", accounts::take_seats, "Takes seats into the account that are held by their tokens").by_cookie().takes::<TakeSeats>().answers::<AccountSeats>(),
         post("dropSeat", "/api/v1/account/seats/drop", accounts::drop_seat, "Takes a seat out of the account").by_cookie().takes::<DropSeat>().answers::<AccountSeats>(),
+        get("noticeSettings", "/api/v1/account/notices", notices::settings, "How somebody is told of their tables, and what was told").by_cookie().answers::<NoticeSettings>(),
+        post("setNoticeWishes", "/api/v1/account/notices", notices::set_wishes, "Says when somebody wants to be told").by_cookie().takes::<NoticeWishes>().answers::<NoticeSettings>(),
+        post("addChannel", "/api/v1/account/notices/channels", notices::add_channel, "Adds a way to be told").by_cookie().takes::<AddChannel>().answers::<ChannelAdded>(),
+        post("changeChannel", "/api/v1/account/notices/channels/change", notices::change_channel, "Changes what is told by a channel, and switches it on").by_cookie().takes::<ChangeChannel>().answers::<NoticeSettings>(),
+        post("dropChannel", "/api/v1/account/notices/channels/drop", notices::drop_channel, "Takes a channel out").by_cookie().takes::<PickChannel>().answers::<NoticeSettings>(),
+        post("tryChannel", "/api/v1/account/notices/channels/test", notices::try_channel, "Sends something by a channel, to see whether it comes").by_cookie().takes::<PickChannel>().answers::<NoticeSettings>(),
         get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 

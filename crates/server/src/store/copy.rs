@@ -153,7 +153,7 @@ const PARTS: [Part; 7] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 5] = [
+const PEOPLE: [Part; 8] = [
     Part {
         name: "accounts",
         key: "key",
@@ -194,6 +194,42 @@ const PEOPLE: [Part; 5] = [
         key: "account",
         order: "table_id, seat",
         columns: &[("table_id", Text), ("seat", Number), ("account", Number), ("token", Bytes), ("at", Number)],
+    },
+    Part { name: "notice_wishes", key: "account", order: "account", columns: &[("account", Number), ("wishes", Text)] },
+    Part {
+        name: "notice_channels",
+        key: "account",
+        order: "key",
+        columns: &[
+            ("key", Number),
+            ("account", Number),
+            ("kind", Number),
+            ("place", Text),
+            ("wants", Number),
+            ("added_at", Number),
+            ("failed", Number),
+            ("off", Text),
+        ],
+    },
+    Part {
+        name: "notices",
+        key: "account",
+        order: "number",
+        columns: &[
+            ("number", Number),
+            ("channel", Number),
+            ("account", Number),
+            ("kind", Number),
+            ("table_id", Text),
+            ("seat", Number),
+            ("moment", Number),
+            ("at", Number),
+            ("due_at", Number),
+            ("held_until", Number),
+            ("tries", Number),
+            ("state", Number),
+            ("error", Text),
+        ],
     },
 ];
 

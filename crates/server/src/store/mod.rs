@@ -2,14 +2,17 @@
 
 mod accounts;
 mod copy;
+mod notices;
 mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
 mod schema;
 pub mod seal;
+mod sealed_notices;
 mod sqlite;
 mod sqlite_accounts;
+mod sqlite_notices;
 mod sqlite_rows;
 
 pub use accounts::{
@@ -17,6 +20,7 @@ pub use accounts::{
     SessionRow, Voucher,
 };
 pub use copy::{Copied, copy};
+pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use postgres::{
@@ -113,6 +117,8 @@ pub trait Store: Send + Sync + 'static {
     fn last_pulse(&self, process: i64) -> Reply<Option<i64>>;
     /// What is kept of people who have an account.
     fn accounts(&self) -> &dyn Accounts;
+    /// What people are told elsewhere.
+    fn notices(&self) -> &dyn Notices;
 }
 
 /// A table in play that has a deadline.

@@ -9,6 +9,7 @@ mod accounts;
 mod connection;
 mod copy;
 mod nodes;
+mod notices;
 mod prepare;
 mod raw;
 mod rows;
@@ -27,8 +28,8 @@ pub use url::PostgresUrl;
 
 use super::seal::Seal;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey,
-    Reseat, Role, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
+    RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -359,6 +360,10 @@ impl Store for Postgres {
     }
 
     fn accounts(&self) -> &dyn Accounts {
+        self
+    }
+
+    fn notices(&self) -> &dyn Notices {
         self
     }
 }

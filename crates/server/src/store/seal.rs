@@ -2,8 +2,8 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey,
-    Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
+    RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -142,10 +142,13 @@ pub(super) fn snapshot_at(sequence: u32) -> String {
     format!("the state after entry {sequence}")
 }
 
+/// What the place of a channel is sealed as.
+pub(super) const PLACE: &str = "the place of a channel";
+
 /// A store whose secrets are sealed.
 pub struct Sealed {
-    store: Arc<dyn Store>,
-    seal: Arc<Seal>,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) seal: Arc<Seal>,
 }
 
 impl Sealed {
@@ -155,7 +158,7 @@ impl Sealed {
     }
 
     /// Opens what a store answers.
-    fn opened<T: Send + 'static, U: Send + 'static>(
+    pub(super) fn opened<T: Send + 'static, U: Send + 'static>(
         &self,
         reply: Reply<T>,
         open: impl FnOnce(&Seal, T) -> Result<U, StoreError> + Send + 'static,
@@ -307,5 +310,9 @@ impl Store for Sealed {
 
     fn accounts(&self) -> &dyn Accounts {
         self.store.accounts()
+    }
+
+    fn notices(&self) -> &dyn Notices {
+        self
     }
 }

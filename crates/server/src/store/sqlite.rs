@@ -14,8 +14,8 @@ use super::private;
 use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Page, Removal, Reply, RequestKey,
-    Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
+    RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -64,7 +64,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 8] = [
+const CHANGES: [&str; 9] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -73,6 +73,7 @@ const CHANGES: [&str; 8] = [
     include_str!("schema_7.sql"),
     include_str!("schema_8.sql"),
     include_str!("schema_9.sql"),
+    include_str!("schema_10.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -286,6 +287,10 @@ impl Store for Sqlite {
     fn accounts(&self) -> &dyn Accounts {
         self
     }
+
+    fn notices(&self) -> &dyn Notices {
+        self
+    }
 }
 
 fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
@@ -363,7 +368,7 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         let changes = match usize::try_from(version) {
-            Ok(0) => &[include_str!("schema.sql"), include_str!("schema_9.sql")][..],
+            Ok(0) => &[include_str!("schema.sql"), include_str!("schema_9.sql"), include_str!("schema_10.sql")][..],
             Ok(version) if version <= CHANGES.len() => &CHANGES[version - 1..],
             _ => return Ok(version),
         };

@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, ToSql, params
 type Rows<T> = rusqlite::Result<T>;
 
 /// Does one statement; answers with how many rows it changed.
-fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Rows<usize> {
+pub(super) fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Rows<usize> {
     connection.prepare_cached(sql)?.execute(values)
 }
 
@@ -22,7 +22,10 @@ fn is_taken(error: &rusqlite::Error) -> bool {
 }
 
 impl Sqlite {
-    fn change<T: Send + 'static>(&self, write: impl FnOnce(&Connection) -> Rows<T> + Send + 'static) -> Reply<T> {
+    pub(super) fn change<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Connection) -> Rows<T> + Send + 'static,
+    ) -> Reply<T> {
         self.write_other(move |connection| write(connection).map_err(unavailable))
     }
 }
@@ -57,6 +60,9 @@ impl Accounts for Sqlite {
                 "DELETE FROM recovery_codes WHERE account = ?",
                 "DELETE FROM vouchers WHERE made_by = ?",
                 "DELETE FROM account_seats WHERE account = ?",
+                "DELETE FROM notices WHERE account = ?",
+                "DELETE FROM notice_channels WHERE account = ?",
+                "DELETE FROM notice_wishes WHERE account = ?",
             ] {
                 run(connection, sql, params![key])?;
             }

@@ -203,6 +203,10 @@ impl Open {
             // Most tables have no deadline and never had one.
             None => drop(self.tables.due().remove(&self.slot.id)),
         }
+        if let (Some(herald), Some(table)) = (self.tables.herald.get(), &self.state.table) {
+            let (dues, time) = table.dues();
+            herald.set_dues(&self.slot.id, dues, time);
+        }
     }
 
     /// Counts the time of a table that has just been read, from when the one before was last known to count it.
@@ -281,6 +285,14 @@ impl Table {
     /// Until when the table waits for people, if it does.
     fn due_at(&self) -> Option<i64> {
         self.clock.as_ref().filter(|_| self.row.status == Status::Running)?.due()
+    }
+
+    /// When the time of each person is over for whom the table waits, and how much a decision has.
+    fn dues(&self) -> (Vec<(Seat, i64)>, i64) {
+        let clock = self.clock.as_ref().filter(|_| self.row.status == Status::Running);
+        let Some((clock, terms)) = clock.zip(self.row.deadline) else { return (Vec::new(), 0) };
+        let seconds = if terms.seconds > 0 { terms.seconds } else { terms.bank.map_or(0, |bank| bank.seconds) };
+        (clock.dues(), 1000 * i64::from(seconds))
     }
 
     /// Makes clocks for a table in play that has a deadline and none yet.

@@ -46,6 +46,7 @@ use crate::config::Limits;
 use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::nodes::{Fence, Nodes};
+use crate::notices::Herald;
 use crate::store::{RequestKey, Store, StoreError, TableRow};
 use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
@@ -96,6 +97,8 @@ pub struct Tables {
     archive: Option<Archive>,
     /// The other servers that play these tables, if there are any.
     nodes: OnceLock<Arc<Nodes>>,
+    /// Who hears where something happens, if anybody does.
+    herald: OnceLock<Arc<Herald>>,
 }
 
 /// Where a table is in memory, or would be.
@@ -210,6 +213,7 @@ impl Tables {
             limits: limits.clone(),
             archive,
             nodes: OnceLock::new(),
+            herald: OnceLock::new(),
         })
     }
 
@@ -217,6 +221,18 @@ impl Tables {
     pub fn share_with(&self, nodes: Arc<Nodes>) {
         // Nobody can have asked before.
         let _ = self.nodes.set(nodes);
+    }
+
+    /// Who hears from now on where something happens.
+    pub(crate) fn herald(&self) -> Arc<Herald> {
+        Arc::clone(self.herald.get_or_init(Arc::default))
+    }
+
+    /// Something has happened at a table that people may have to be told. Nobody waits for it.
+    fn touch(&self, id: &str) {
+        if let Some(herald) = self.herald.get() {
+            herald.touch(id);
+        }
     }
 
     /// The other servers that play these tables, if there are any.
@@ -529,6 +545,19 @@ impl Open {
             self.note_person();
         }
         Ok(holds)
+    }
+
+    /// Refuses whoever has no seat here, and what is no seat that the table waits for and somebody else holds.
+    pub(crate) fn may_nudge(&self, token: Hashed, seat: u8) -> Result<(), Error> {
+        let own = self.seat_of(token)?;
+        let row = &self.table()?.row;
+        self.table()?.must_be_running()?;
+        let is_asked = |other: &Seat| other.number() == seat && *other != own;
+        let found = row.to_act.iter().find(is_asked).and_then(|other| row.seats.get(other.index()));
+        match found {
+            Some(found) if found.kind == SeatKind::Person => Ok(()),
+            _ => Err(Error::not_now("NotAsked", "the table waits for nobody else there")),
+        }
     }
 
     fn is_host(&self, hashed: Hashed) -> Result<bool, Error> {

@@ -145,6 +145,7 @@ impl Open {
             // Others must not learn whether what they cannot see may be taken back.
             self.note_patience(seat, by, !entry.secret)?;
         }
+        self.tables.touch(&self.slot.id);
         self.tables.metrics.played(started.elapsed(), bytes);
         self.wake_bots();
         Ok(entry.sequence)

@@ -181,6 +181,7 @@ impl Open {
             self.state.watchers.look_again(&table);
         }
         self.state.table = Some(table);
+        self.tables.touch(&self.slot.id);
         self.set_clock();
         if has_begun {
             self.tell_state().await?;

@@ -226,6 +226,7 @@ impl Open {
         self.table_mut()?.chat_number = Some(row.number);
         let line = chat_line(row);
         self.state.watchers.tell_all(&ServerMessage::Chat { line: line.clone() });
+        self.tables.touch(&self.slot.id);
         Ok(line)
     }
 

@@ -227,7 +227,7 @@ async fn hostile_names_and_passphrases_are_refused() {
 }
 
 /// Everything that a cookie authorises.
-const BY_COOKIE: [(&str, &str); 13] = [
+const BY_COOKIE: [(&str, &str); 19] = [
     ("POST", "/sign-out"),
     ("GET", "/sessions"),
     ("POST", "/sessions/end"),
@@ -241,6 +241,12 @@ const BY_COOKIE: [(&str, &str); 13] = [
     ("GET", "/seats"),
     ("POST", "/seats"),
     ("POST", "/seats/drop"),
+    ("GET", "/notices"),
+    ("POST", "/notices"),
+    ("POST", "/notices/channels"),
+    ("POST", "/notices/channels/change"),
+    ("POST", "/notices/channels/drop"),
+    ("POST", "/notices/channels/test"),
 ];
 
 fn body_of(path: &str) -> Value {
@@ -250,6 +256,9 @@ fn body_of(path: &str) -> Value {
         "/recovery-codes" | "/delete" => json!({"passphrase": GOOD}),
         "/code" => json!({"code": "abcd"}),
         "/seats" => json!({"seats": []}),
+        "/notices/channels" => json!({"kind": "hook", "address": "https://example.org/", "wants": ["turn"]}),
+        "/notices/channels/change" => json!({"id": 1, "wants": ["turn"]}),
+        "/notices/channels/drop" | "/notices/channels/test" => json!({"id": 1}),
         "/seats/drop" => json!({"table": "abcdefghijkm", "seat": 1}),
         _ => json!({}),
     }

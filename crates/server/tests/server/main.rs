@@ -19,6 +19,8 @@ mod host;
 mod hostile;
 mod live;
 mod migration;
+mod notices;
+mod notices_kept;
 mod operations;
 mod pace;
 #[cfg(unix)]
@@ -27,6 +29,7 @@ mod schemas;
 #[cfg(unix)]
 mod sealed;
 mod seats;
+mod sink;
 mod standing;
 mod storage;
 mod support;

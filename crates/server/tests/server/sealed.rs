@@ -128,6 +128,47 @@ async fn a_database_is_encrypted_afterwards() {
     server.stop().await;
 }
 
+/// Where a channel leads is a secret of its person: it is sealed with everything else, whenever that is turned on.
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_of_channels_are_sealed() {
+    let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());
+    let key = key(keys.path(), 'a');
+    let seal = std::sync::Arc::new(Seal::from_file(&key).unwrap());
+    let database = folder.path().join("tables.sqlite");
+    let channel = |key: i64| server::store::ChannelRow {
+        key,
+        account: 1,
+        kind: server::api::ChannelKind::Hook,
+        place: format!("{{\"address\":\"https://a.example/secret-{key}\"}}"),
+        wants: 1,
+        added_at: key,
+        failed: 0,
+        off: None,
+    };
+    let open = async |sealed: bool| {
+        let (patience, role) = (std::time::Duration::from_millis(200), store::Role::Plays);
+        let options =
+            store::Options { database: store::Database::Sqlite(database.clone()), patience, role, make: true };
+        store::open(options, sealed.then(|| std::sync::Arc::clone(&seal))).await
+    };
+    let opened = open(false).await.unwrap();
+    let name = store::AccountName { name: "Ann".into(), look: "ann".into(), capitals: "ANN".into() };
+    let (codes, voucher) = (Vec::new(), None);
+    let account = store::NewAccount { key: 1, name, passphrase: None, codes, voucher, needs_voucher: false, at: 1 };
+    opened.accounts().make(account).await.unwrap();
+    assert!(opened.notices().add_channel(channel(1), 9).await.unwrap());
+    drop(opened);
+    assert_eq!(open(true).await.err(), Some(StoreError::NotSealed), "there is something to be sealed first");
+    store::encrypt(&database, &seal).unwrap();
+    let opened = open(true).await.unwrap();
+    assert!(opened.notices().add_channel(channel(2), 9).await.unwrap());
+    assert_eq!(opened.notices().channels(1).await.unwrap(), [channel(1), channel(2)]);
+    drop(opened);
+    assert_eq!(files_with(folder.path(), "a.example/secret"), Vec::<String>::new());
+    store::decrypt::<StoreError>(&database, &seal, || Ok(())).unwrap();
+    assert_eq!(open(false).await.unwrap().notices().channels(1).await.unwrap(), [channel(1), channel(2)]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn encryption_is_turned_off_again() {
     let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());

@@ -23,12 +23,12 @@ fn all_bytes(hashes: &[Hashed]) -> Vec<Vec<u8>> {
 }
 
 /// The only value of the only row.
-fn value<T: for<'a> FromSql<'a>>(rows: &[Row]) -> Result<T, StoreError> {
+pub(super) fn value<T: for<'a> FromSql<'a>>(rows: &[Row]) -> Result<T, StoreError> {
     let row = rows.first().ok_or_else(|| StoreError::Unavailable("the database does not answer".into()))?;
     row.try_get(0).map_err(|error| unavailable(&error))
 }
 
-async fn rows<T>(
+pub(super) async fn rows<T>(
     connection: Arc<Connection>,
     sql: &str,
     values: &[&(dyn ToSql + Sync)],

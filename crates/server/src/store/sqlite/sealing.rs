@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.
 pub(super) fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), StoreError> {
-    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables)";
+    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM notice_channels)";
     match (proof(connection).map_err(unavailable)?, seal) {
         (None, None) => Ok(()),
         (Some(_), None) => Err(StoreError::NoKey),
@@ -116,6 +116,13 @@ fn change_all(
         "SELECT table_key, sequence, state FROM snapshots WHERE table_key > ?1 ORDER BY table_key LIMIT ?2",
         "UPDATE snapshots SET state = ?2 WHERE table_key = ?1",
         |row| Ok(vec![(seal::snapshot_at(row.get(1)?), row.get(2)?)]),
+        &change,
+    )?;
+    change_rows(
+        connection,
+        "SELECT key, place FROM notice_channels WHERE key > ?1 ORDER BY key LIMIT ?2",
+        "UPDATE notice_channels SET place = ?2 WHERE key = ?1",
+        |row| Ok(vec![(seal::PLACE.into(), row.get(1)?)]),
         &change,
     )?;
     Ok(count)

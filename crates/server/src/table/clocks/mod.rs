@@ -176,6 +176,16 @@ impl Clock {
         if self.round { over.max() } else { over.min() }
     }
 
+    /// When the time of each seat is over for which the table waits, if it is ever.
+    pub(crate) fn dues(&self) -> Vec<(Seat, i64)> {
+        if self.pause.is_some_and(|pause| pause.until.is_none()) {
+            return Vec::new();
+        }
+        let from = self.at.max(self.paused_until().unwrap_or(self.at));
+        let seats = Seat::all(self.seats.len()).zip(&self.seats).filter(|(_, hand)| hand.asked);
+        seats.map(|(seat, hand)| (seat, hand.over_at(from))).collect()
+    }
+
     /// Somebody else holds the seat: it rests no longer, and has the time of the seat.
     pub(crate) fn change_hands(&mut self, seat: Seat) {
         if let Some(hand) = self.seats.get_mut(seat.index()) {

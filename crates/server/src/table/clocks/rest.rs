@@ -111,6 +111,21 @@ impl Rest {
         None
     }
 
+    /// The next time that a local clock shows this minute of the day.
+    pub(crate) fn next_minute(&self, from: i64, minute: u16) -> i64 {
+        let mut now = from;
+        // Where clocks are put forward, a minute may be missing that day.
+        for _ in 0..MOST_OFFSETS + 2 {
+            let (_, since_midnight) = self.local(now);
+            let then = now + (i64::from(minute) * MINUTE - since_midnight).rem_euclid(DAY);
+            if self.local(then).1 == i64::from(minute) * MINUTE {
+                return then;
+            }
+            now = then;
+        }
+        now
+    }
+
     fn is_none(&self) -> bool {
         self.sleep.is_none() && self.days_off.is_empty()
     }

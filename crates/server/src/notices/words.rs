@@ -1,0 +1,116 @@
+//! What a notice says. It names game, seat and table, and never anything that happens there: whoever reads along learns
+//! nothing that a spectator does not see.
+
+use crate::api::{ChannelKind, NoticeKind, NoticeLanguage};
+use serde_json::{Value, json};
+
+/// One thing that somebody is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) kind: NoticeKind,
+    /// The game's title.
+    pub(crate) game: String,
+    pub(crate) table: String,
+    pub(crate) seat: u8,
+    /// What the person is called there.
+    pub(crate) name: String,
+    /// Where the table is, if the host has said where this server is.
+    pub(crate) link: Option<String>,
+}
+
+impl Item {
+    /// A sentence for people.
+    pub(crate) fn sentence(&self, language: NoticeLanguage) -> String {
+        use NoticeKind::{Deadline, Nudge, Result, Talk, Test, Turn};
+        use NoticeLanguage::{De, En};
+        let words = match (language, self.kind) {
+            (En, Turn) => "it is your turn, NAME.",
+            (En, Deadline) => "your time is nearly over, NAME.",
+            (En, Nudge) => "the others wait for you, NAME.",
+            (En, Talk) => "the others have talked, NAME.",
+            (En, Result) => "the game is over, NAME.",
+            (En, Test) => return "This is a try: notices of Ecumene come this way.".into(),
+            (De, Turn) => "Du bist am Zug, NAME.",
+            (De, Deadline) => "Deine Zeit ist fast um, NAME.",
+            (De, Nudge) => "Die anderen warten auf dich, NAME.",
+            (De, Talk) => "Die anderen haben geredet, NAME.",
+            (De, Result) => "Das Spiel ist zu Ende, NAME.",
+            (De, Test) => return "Dies ist ein Versuch: Nachrichten von Ecumene kommen auf diesem Weg.".into(),
+        };
+        // A name is put in last, so that nothing in it is taken for a place.
+        let words = match self.name.is_empty() {
+            true => words.replace(", NAME", ""),
+            false => words.replace("NAME", &self.name),
+        };
+        format!("{}: {words}", self.game)
+    }
+
+    fn line(&self, language: NoticeLanguage) -> String {
+        let sentence = self.sentence(language);
+        self.link.as_ref().map_or(sentence.clone(), |link| format!("{sentence} {link}"))
+    }
+}
+
+/// All items, a line for each.
+pub(crate) fn lines(items: &[Item], language: NoticeLanguage) -> String {
+    items.iter().map(|item| item.line(language)).collect::<Vec<_>>().join("\n")
+}
+
+/// What is sent by a channel of this kind: the body, and its media type.
+pub(crate) fn body(kind: ChannelKind, items: &[Item], language: NoticeLanguage) -> (String, &'static str) {
+    let text = lines(items, language);
+    let json = match kind {
+        ChannelKind::Ntfy => return (text, "text/plain; charset=utf-8"),
+        ChannelKind::Hook => json!({"text": text, "notices": items.iter().map(for_programs).collect::<Vec<_>>()}),
+        // Nobody is called by a name that begins with @.
+        ChannelKind::Discord => json!({"content": cut(&text, 2000), "allowed_mentions": {"parse": []}}),
+        ChannelKind::Slack => json!({"text": escaped(&text)}),
+        ChannelKind::Matrix => json!({"msgtype": "m.text", "body": text, "m.mentions": {}}),
+    };
+    (json.to_string(), "application/json")
+}
+
+fn for_programs(item: &Item) -> Value {
+    let Item { kind, game, table, seat, name, link } = item;
+    json!({"kind": kind, "game": game, "table": table, "seat": seat, "name": name, "link": link})
+}
+
+/// As Slack wants it: nothing in it is a link or a mention.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn cut(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(name: &str) -> Item {
+        let (game, table) = ("Founders".into(), "abcdefghijkm".into());
+        Item { kind: NoticeKind::Turn, game, table, seat: 1, name: name.into(), link: None }
+    }
+
+    #[test]
+    fn names_are_nothing_but_names() {
+        let call = |kind| body(kind, &[item("@everyone <!here> & NAME")], NoticeLanguage::En).0;
+        let discord: Value = serde_json::from_str(&call(ChannelKind::Discord)).unwrap();
+        assert_eq!(discord["allowed_mentions"], json!({"parse": []}));
+        let slack: Value = serde_json::from_str(&call(ChannelKind::Slack)).unwrap();
+        assert_eq!(slack["text"], "Founders: it is your turn, @everyone &lt;!here&gt; &amp; NAME.");
+        assert_eq!(call(ChannelKind::Ntfy), "Founders: it is your turn, @everyone <!here> & NAME.");
+        assert_eq!(item("").sentence(NoticeLanguage::De), "Founders: Du bist am Zug.");
+    }
+
+    #[test]
+    fn many_things_are_one_message() {
+        let items = [item("Ann"), Item { link: Some("https://a.example/game/x".into()), ..item("Ben") }];
+        let told = "Founders: it is your turn, Ann.\nFounders: it is your turn, Ben. https://a.example/game/x";
+        assert_eq!(lines(&items, NoticeLanguage::En), told);
+        let long: Vec<Item> = (0..200).map(|_| item("Ann")).collect();
+        let discord: Value = serde_json::from_str(&body(ChannelKind::Discord, &long, NoticeLanguage::En).0).unwrap();
+        assert_eq!(discord["content"].as_str().unwrap().chars().count(), 2000, "as much as it takes");
+    }
+}

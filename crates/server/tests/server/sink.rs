@@ -1,0 +1,109 @@
+//! A server that takes notices, or does not: it fails, stalls, leads elsewhere, or is in no hurry.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A request that came.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    /// Names in small letters.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Asked {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+}
+
+/// What has come, and what is answered by the first word of the path.
+#[derive(Clone)]
+pub(crate) struct Sink {
+    pub(crate) address: SocketAddr,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    /// How many have connected, whatever they sent.
+    connected: Arc<Mutex<usize>>,
+}
+
+impl Sink {
+    pub(crate) async fn start() -> Sink {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sink = Sink { address: listener.local_addr().unwrap(), asked: Arc::default(), connected: Arc::default() };
+        let own = sink.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                *own.connected.lock().unwrap() += 1;
+                tokio::spawn(own.clone().answer(stream));
+            }
+        });
+        sink
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Requests whose path begins so.
+    pub(crate) fn asked(&self, path: &str) -> Vec<Asked> {
+        self.asked.lock().unwrap().iter().filter(|asked| asked.path.starts_with(path)).cloned().collect()
+    }
+
+    pub(crate) fn connected(&self) -> usize {
+        *self.connected.lock().unwrap()
+    }
+
+    async fn answer(self, mut stream: TcpStream) {
+        let Some(asked) = read(&mut stream).await else { return };
+        let word = asked.path.split('/').nth(1).unwrap_or_default().to_owned();
+        self.asked.lock().unwrap().push(asked);
+        let host = self.address;
+        let head = match word.as_str() {
+            "fail" => "HTTP/1.1 500 Oh\r\n".to_owned(),
+            "gone" => "HTTP/1.1 404 Gone\r\n".to_owned(),
+            "later" => "HTTP/1.1 429 Later\r\nRetry-After: 3600\r\n".to_owned(),
+            "elsewhere" => format!("HTTP/1.1 302 There\r\nLocation: http://{host}/ok/followed\r\n"),
+            "nonsense" => "I am no server\r\n".to_owned(),
+            "flood" => format!("HTTP/1.1 200 OK\r\nX: {}", "x".repeat(1 << 20)),
+            "stall" => {
+                tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+                return;
+            }
+            _ => "HTTP/1.1 200 OK\r\n".to_owned(),
+        };
+        let _ = stream.write_all(format!("{head}Content-Length: 0\r\n\r\n").as_bytes()).await;
+        let _ = stream.shutdown().await;
+    }
+}
+
+async fn read(stream: &mut TcpStream) -> Option<Asked> {
+    let mut bytes = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let mut lines = head.lines();
+            let mut first = lines.next()?.split(' ');
+            let (method, path) = (first.next()?.to_owned(), first.next()?.to_owned());
+            let header = |line: &str| line.split_once(": ").map(|(key, value)| (key.to_lowercase(), value.to_owned()));
+            let headers: Vec<(String, String)> = lines.filter_map(header).collect();
+            let length = headers.iter().find(|(key, _)| key == "content-length");
+            let length: usize = length.and_then(|(_, value)| value.parse().ok()).unwrap_or(0);
+            if body.len() >= length {
+                return Some(Asked { method, path, headers, body: body.into() });
+            }
+        }
+        let mut some = [0; 4096];
+        match stream.read(&mut some).await {
+            Ok(0) | Err(_) => return None,
+            Ok(count) => bytes.extend(&some[..count]),
+        }
+    }
+}
