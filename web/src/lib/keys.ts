@@ -45,6 +45,11 @@ export function mergeKeys(old: TableKeys, more: Partial<Omit<TableKeys, 'id'>>, 
   return { ...old, ...more, seats: [...seats.values()].sort((a, b) => a.seat - b.seat), at: now };
 }
 
+/** The secret by which this browser is the host: where the role has passed on, that of the host's seat. */
+export function hostKeyOf(info: { host?: number } | null, keys: TableKeys | undefined): string | undefined {
+  return info?.host === undefined ? keys?.host : keys?.seats.find(({ seat }) => seat === info.host)?.token;
+}
+
 /** What a player gives to the deal: 128 bits that nobody could know before. */
 export function newPart(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 // How long bots pause before they act: once for each phase in which several act, or for each question to one of them.
 
 import type { TableInfo } from './api/generated';
-import type { TableKeys } from './keys';
+import { hostKeyOf, type TableKeys } from './keys';
 import { t } from './words/lobby';
 
 export interface Pace {
@@ -27,5 +27,5 @@ export function pacesWith(pause: number): Pace[] {
 /** Who may change it: the host, or somebody who plays with nobody but bots. */
 export function paceKeyOf(info: TableInfo | null, keys: TableKeys | undefined): string | undefined {
   const people = info?.seats.filter(({ kind }) => kind === 'person').length ?? 0;
-  return keys?.host ?? (people === 1 ? keys?.seats[0]?.token : undefined);
+  return hostKeyOf(info, keys) ?? (people === 1 ? keys?.seats[0]?.token : undefined);
 }

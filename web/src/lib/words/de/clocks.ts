@@ -27,6 +27,8 @@ export default {
   wantsPauseOf: '{name} bittet um eine Pause von {time}.',
   wantsResume: '{name} möchte die Uhren wieder laufen lassen.',
   wantsExtend: '{name} bittet um {time} mehr für alle.',
+  wantsReplace: '{name} möchte für {who} die Vertretung spielen lassen, weil {who} weg ist.',
+  wantsHost: '{name} möchte, dass {who} den Tisch leitet.',
   vacation: 'Urlaub',
   vacationLeft: 'Du hast noch {time} Urlaub. Deine Uhr steht, solange du weg bist.',
   goAway: 'In Urlaub gehen',

@@ -24,6 +24,8 @@ export default {
   wantsPauseOf: '{name} asks for a pause of {time}.',
   wantsResume: '{name} asks to let the clocks run again.',
   wantsExtend: '{name} asks for {time} more for everybody.',
+  wantsReplace: '{name} asks to let the stand-in play for {who}, who is gone.',
+  wantsHost: '{name} asks to make {who} the host.',
   vacation: 'Vacation',
   vacationLeft: 'You have {time} of vacation left. Your clock stands still while you are away.',
   goAway: 'Go on vacation',
