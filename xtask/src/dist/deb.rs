@@ -28,21 +28,26 @@ if [ "$1" = configure ]; then
     if [ -d /run/systemd/system ]; then
         systemctl daemon-reload
         if [ -z "$2" ]; then systemctl enable --quiet ecumene.service; fi
-        systemctl restart ecumene.service || echo "ecumene does not start; \`ecumene doctor\` says why" >&2
+        restart=try-restart
+        if systemctl is-enabled --quiet ecumene.service; then restart=restart; fi
+        systemctl "$restart" ecumene.service || echo "ecumene does not start; \`ecumene doctor\` says why" >&2
     fi
 fi
 "#;
 
+/// Whether it starts with the machine is its owner's choice, which outlives the package until that is purged: `postinst` sees
+/// one that was removed and comes back as an upgrade.
 const PRERM: &str = r#"#!/bin/sh
 set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-    systemctl disable --quiet --now ecumene.service || true
+    systemctl stop ecumene.service || true
 fi
 "#;
 
 const POSTRM: &str = r#"#!/bin/sh
 set -e
 if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
+if [ "$1" = purge ]; then rm -f /etc/systemd/system/multi-user.target.wants/ecumene.service; fi
 if [ "$1" = purge ] && [ -d /var/lib/ecumene ]; then
     echo "The tables stay in /var/lib/ecumene; remove that folder if nobody wants them any more." >&2
 fi
