@@ -374,8 +374,9 @@ async fn migrate(args: &MigrateArgs, json: bool, out: &mut dyn Write) -> anyhow:
             count => format!(" and {count} archived"),
         };
         format!(
-            "Copied {tables} tables{archives} from {from} to {to}; {already} of them were there already, and all {rows} rows \
-             are the same. {from} stays as it was"
+            "Copied {}{archives} from {from} to {to}; {already} of them were there already, and all {rows} rows \
+             are the same. {from} stays as it was",
+            host::command::counted(tables as usize, "table")
         )
     })
 }

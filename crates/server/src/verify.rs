@@ -5,6 +5,7 @@
 
 use crate::archive::Archive;
 use crate::cli::{DatabaseArgs, tell};
+use crate::host::command::counted;
 use crate::host::{Kind, Problem};
 use crate::store::{self, EntryRow, Page, Schema, Store, StoreError, TableRow};
 use crate::table::again::{Broken, play_again};
@@ -302,7 +303,8 @@ impl Report {
                 writeln!(out, "{verdict}")?;
             }
             let before = if *already > 0 { format!("; {already} were verified before") } else { String::new() };
-            let all = format!("{tables} tables, {archived} of them archived, with {entries} entries{before}");
+            let tables = counted(*tables as usize, "table");
+            let all = format!("{tables}, {archived} of them archived, with {entries} entries{before}");
             match broken.len() {
                 0 => writeln!(out, "All hold: {all}")?,
                 count => writeln!(out, "{count} of these do not hold: {all}")?,
@@ -311,7 +313,10 @@ impl Report {
         if broken.is_empty() {
             return Ok(());
         }
-        let message = format!("{} tables do not hold", broken.len());
+        let message = match broken.len() {
+            1 => "1 table does not hold".into(),
+            count => format!("{count} tables do not hold"),
+        };
         Err(Problem { told: true, ..Problem::new(Kind::Broken, "DoesNotHold", message) }.into())
     }
 }

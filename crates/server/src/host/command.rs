@@ -378,7 +378,8 @@ fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn counted(count: usize, what: &str) -> String {
+/// So many of them, in words.
+pub(crate) fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
