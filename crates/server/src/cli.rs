@@ -39,6 +39,9 @@ pub enum Command {
     /// Look after tables, whether a server plays them or not.
     #[command(subcommand)]
     Table(host::command::Command),
+    /// Look after people who have an account, whether a server runs or not.
+    #[command(subcommand)]
+    User(host::user::Command),
     /// Look at the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
@@ -320,6 +323,7 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
         Command::Import(args) => blocking(import(args, json, out)),
         Command::Encrypt(args) => blocking(encrypt(&args, json, out)),
         Command::Table(command) => host::command::run(command, json, out),
+        Command::User(command) => host::user::run(command, json, out),
         Command::Doctor(args) => crate::doctor::run(&args, json, out),
         Command::Config(ConfigCommand::Print(args)) => {
             let config = args.resolve()?.masked();

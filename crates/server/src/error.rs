@@ -68,6 +68,9 @@ pub enum Error {
         /// For people.
         message: &'static str,
     },
+    /// The account may not be used; why and for how long.
+    #[error("{}", Arg::of(.0))]
+    Banned(String),
     /// Made for another state than the table's.
     #[error("the table is at entry {now}, and this was meant for entry {meant}")]
     Stale {
@@ -142,6 +145,7 @@ impl Error {
     fn worded(&self) -> String {
         match self {
             Error::Malformed(message) | Error::Invalid(message) | Error::OverQuota(message) => message.clone(),
+            Error::Banned(message) => message.clone(),
             Error::NotNow { message, .. } => message.clone(),
             Error::NotFound(what) => worded!("there is no such {what}"),
             Error::NoToken(whose) => worded!("this needs the token of {whose}"),
@@ -164,7 +168,7 @@ impl Error {
             Error::Archived | Error::Deleted => StatusCode::GONE,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn => StatusCode::UNAUTHORIZED,
-            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } => StatusCode::FORBIDDEN,
+            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned(_) => StatusCode::FORBIDDEN,
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -188,6 +192,7 @@ impl Error {
             Error::BadToken => "BadToken",
             Error::NotSignedIn => "NotSignedIn",
             Error::BadSignIn => "BadSignIn",
+            Error::Banned(_) => "Banned",
             Error::WrongHost(_) => "WrongHost",
             Error::WrongOrigin => "WrongOrigin",
             Error::Stale { .. } => "Stale",

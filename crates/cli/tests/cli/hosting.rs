@@ -1,6 +1,7 @@
 //! What a host does beside a running server.
 
 use crate::{Folder, ecumene, new_table, play_on, with_input};
+use serde_json::{Value, json};
 use server::client::Client;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -209,4 +210,75 @@ fn whatever_reads_the_database_finds_it_by_the_file_with_its_address() {
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("no database at") && said.contains("elsewhere.sqlite"), "{said}");
+}
+
+/// Signs in, or up; the cookie if that is allowed, and else the answer.
+async fn come_in(client: &Client, how: &str, name: &str) -> Result<String, Value> {
+    let body = json!({"name": name, "passphrase": "seven brown kettles"}).to_string();
+    let path = format!("/api/v1/account/{how}");
+    let answer =
+        client.ask("POST".parse().unwrap(), &path, &[("sec-fetch-site", "same-origin")], Some(body)).await.unwrap();
+    match answer.headers.get("set-cookie") {
+        Some(cookie) => Ok(cookie.to_str().unwrap().split(';').next().unwrap().to_owned()),
+        None => Err(serde_json::from_str(&answer.text).unwrap()),
+    }
+}
+
+async fn name_of(client: &Client, cookie: &str) -> Value {
+    let answer = client.ask("GET".parse().unwrap(), "/api/v1/account", &[("cookie", cookie)], None).await.unwrap();
+    serde_json::from_str::<Value>(&answer.text).unwrap()["account"]["name"].clone()
+}
+
+/// People are looked after while a server runs, and while none does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_looks_after_people() {
+    let folder = Folder::new();
+    let data = folder.at("data");
+    let server = Server::start(&data);
+    let client = server.client();
+    let cookies =
+        [come_in(&client, "sign-up", "Ann").await.unwrap(), come_in(&client, "sign-up", "Ben").await.unwrap()];
+    let user = |what: &str| ecumene(&format!("user {what} --data {data}"));
+    let listed = user("list --json").json();
+    let names: Vec<&Value> = listed["people"].as_array().unwrap().iter().map(|person| &person["name"]).collect();
+    assert_eq!(names, ["Ann", "Ben"]);
+    assert!(!listed.to_string().contains("argon2"), "nothing that proves who somebody is");
+    assert!(user("list").ok().ends_with("2 accounts\n"));
+    assert!(user("role ann administrator").ok().contains("administrator"));
+    let own = client.ask("GET".parse().unwrap(), "/api/v1/account", &[("cookie", &cookies[0])], None).await.unwrap();
+    assert!(own.text.contains(r#""administrator":true"#), "{}", own.text);
+
+    let banned = user("ban BEN --reason Insults --days 3").ok();
+    assert!(banned.contains("banned for 3 days: Insults"), "{banned}");
+    assert_eq!(name_of(&client, &cookies[1]).await, Value::Null, "the session is over");
+    assert_eq!(name_of(&client, &cookies[0]).await, "Ann", "and nobody else's");
+    let refused = come_in(&client, "sign-in", "Ben").await.unwrap_err();
+    assert_eq!((&refused["code"], &refused["says"]["args"]["days"]), (&json!("Banned"), &json!(3)), "{refused}");
+    assert!(refused["message"].as_str().unwrap().ends_with("for 3 days more: Insults"));
+    // Only who knows the passphrase learns that there is a ban.
+    let body = json!({"name": "Ben", "passphrase": "something else here"}).to_string();
+    let stranger = [("sec-fetch-site", "same-origin")];
+    let guess = client.ask("POST".parse().unwrap(), "/api/v1/account/sign-in", &stranger, Some(body)).await.unwrap();
+    assert!(guess.text.contains("BadSignIn"), "{}", guess.text);
+
+    for (wrong, code) in
+        [("ban Eve --reason x", 2), ("ban Ann --reason x --days 0", 2), ("unban Ann", 1), ("show Eve", 2)]
+    {
+        assert_eq!(user(wrong).code, code, "{wrong}");
+    }
+    assert!(ecumene(&format!("user ban Ann --data {data} --reason {}", "x".repeat(501))).code != 0);
+    drop(server);
+
+    // The same with nobody there.
+    assert_eq!(user("unban Ben --json").json()["person"]["ban"], Value::Null);
+    let asked = with_input(&format!("user delete Ann --data {data}"), b"n\n");
+    assert!(asked.code != 0 && asked.err.contains("nothing was deleted"), "{}", asked.err);
+    assert_eq!(user("delete Ann --yes --json").json(), json!({"deleted": "Ann"}));
+    let server = Server::start(&data);
+    let client = server.client();
+    assert_eq!(name_of(&client, &cookies[0]).await, Value::Null);
+    let ben = come_in(&client, "sign-in", "Ben").await.unwrap();
+    assert_eq!(name_of(&client, &ben).await, "Ben");
+    assert!(user("ban Ben --reason Again").ok().contains("banned for good: Again"));
+    assert_eq!(come_in(&client, "sign-in", "Ben").await.unwrap_err()["code"], "Banned");
 }

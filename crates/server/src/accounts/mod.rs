@@ -12,8 +12,8 @@ use crate::api::{ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLi
 use crate::clock;
 use crate::error::Error;
 use crate::store::{
-    AccountKey, AccountRow, AccountSeat, Accounts, EndSessions, Made, NewAccount, Rank, SeatRow, SessionRow, Store,
-    StoreError, Voucher,
+    AccountKey, AccountRow, AccountSeat, Accounts, Ban, EndSessions, Made, NewAccount, Rank, SeatRow, SessionRow,
+    Store, StoreError, Voucher,
 };
 use crate::token::{self, Hashed, Purpose, Secret};
 use passphrase::Hasher;
@@ -155,8 +155,13 @@ impl People {
         Ok(self.accounts().named(look_of(name)).await?)
     }
 
+    /// Begins a session of somebody who has proved to be that.
     async fn begin(&self, account: AccountRow, device: String) -> Result<Begun, Error> {
         let (token, now) = (Secret::new(Purpose::Session)?, clock::now());
+        let ban = self.store.moderation().ban_of(account.key).await?;
+        if let Some(ban) = ban.filter(|ban| ban.holds(now)) {
+            return Err(Error::Banned(banned(&ban, now)));
+        }
         let session = SessionRow {
             token: token.hashed(),
             id: token::new_table_id()?,
@@ -347,6 +352,16 @@ impl People {
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "Could not look for an administrator: {error}"),
         }
+    }
+}
+
+/// What somebody is told who may not come in.
+fn banned(ban: &Ban, now: i64) -> String {
+    let reason = &ban.reason;
+    match ban.until.map(|until| (until - now + DAY - 1) / DAY) {
+        None => crate::worded!("whoever runs this server has banned this account: {reason}"),
+        Some(1) => crate::worded!("whoever runs this server has banned this account for a day more: {reason}"),
+        Some(days) => crate::worded!("whoever runs this server has banned this account for {days} days more: {reason}"),
     }
 }
 

@@ -174,17 +174,17 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
 }
 
 /// The way to the tables: the server that plays them, or, if none does, this process itself.
-struct Host<'a> {
+pub(super) struct Host<'a> {
     database: &'a DatabaseArgs,
     here: Option<(tokio::runtime::Runtime, Arc<Tables>)>,
 }
 
 impl Host<'_> {
-    fn new(database: &DatabaseArgs) -> Host<'_> {
+    pub(super) fn new(database: &DatabaseArgs) -> Host<'_> {
         Host { database, here: None }
     }
 
-    fn order(&mut self, order: Order) -> anyhow::Result<Value> {
+    pub(super) fn order(&mut self, order: Order) -> anyhow::Result<Value> {
         let database = self.database.database()?;
         if let Database::Sqlite(path) = &database {
             anyhow::ensure!(path.exists(), "there is no database at {}; `ecumene serve` makes one", path.display());
@@ -227,7 +227,7 @@ impl Host<'_> {
     }
 
     /// All pages of a list.
-    fn pages(
+    pub(super) fn pages(
         &mut self,
         member: &str,
         mut order: impl FnMut(Value) -> Order,
@@ -292,13 +292,7 @@ fn delete(args: DeleteArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<(
             Some(table) => (table, line_of(table)),
             None => (&answer["archived"], line_of_archive(&answer["archived"])),
         };
-        eprint!("{line}\nDelete it for good? [y/N] ");
-        io::stderr().flush()?;
-        let mut said = String::new();
-        io::stdin().read_line(&mut said)?;
-        if !["y", "yes"].contains(&said.trim().to_lowercase().as_str()) {
-            return Err(Problem::new(Kind::Refused, "NotConfirmed", "nothing was deleted; --yes does not ask").into());
-        }
+        must_agree(&format!("{line}\nDelete it for good?"))?;
         table = word(&what["id"]).into();
     }
     let answer = host.order(Order::Delete { table })?;
@@ -306,6 +300,18 @@ fn delete(args: DeleteArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<(
         Some(true) => format!("Deleted the archive of table {}", word(&answer["table"])),
         _ => format!("Deleted table {}", word(&answer["table"])),
     })
+}
+
+/// Asks whoever sits there, and refuses to go on without a yes.
+pub(super) fn must_agree(question: &str) -> anyhow::Result<()> {
+    eprint!("{question} [y/N] ");
+    io::stderr().flush()?;
+    let mut said = String::new();
+    io::stdin().read_line(&mut said)?;
+    match ["y", "yes"].contains(&said.trim().to_lowercase().as_str()) {
+        true => Ok(()),
+        false => Err(Problem::new(Kind::Refused, "NotConfirmed", "nothing was deleted; --yes does not ask").into()),
+    }
 }
 
 fn export(args: ExportArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -374,7 +380,7 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// A text in an answer.
-fn word(value: &Value) -> &str {
+pub(super) fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
@@ -484,7 +490,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn ago(at: &Value) -> String {
+pub(super) fn ago(at: &Value) -> String {
     let seconds = (crate::clock::now() - at.as_i64().unwrap_or(0)).max(0) / 1000;
     match seconds {
         0..120 => "just now".into(),

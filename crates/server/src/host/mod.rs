@@ -1,10 +1,12 @@
-//! What a host orders: looking at tables, taking back, renaming, deleting, archiving, exporting. An order and its answer
-//! are JSON, so that it is carried out the same way by a command that has the database for itself and by the server that
-//! plays it ([`socket`]).
+//! What a host orders: looking at tables, taking back, renaming, deleting, archiving, exporting; looking after people
+//! (`people.rs`). An order and its answer are JSON, so that it is carried out the same way by a command that has the
+//! database for itself and by the server that plays it ([`socket`]).
 
 pub mod command;
+mod people;
 #[cfg(unix)]
 pub mod socket;
+pub mod user;
 
 use crate::api::{Status, TableInfo};
 use crate::archive::{Archive, ArchiveError, Label, Reason};
@@ -83,18 +85,63 @@ pub enum Order {
         /// With the seed and all that is hidden, even if the game is not over.
         with_seed: bool,
     },
+    /// Some of those who have an account.
+    People {
+        /// What the page before gave as `next`.
+        after: Option<String>,
+    },
+    /// One of them.
+    Person {
+        /// Whose name it is, or looks like.
+        name: String,
+    },
+    /// Lets somebody do more, or less.
+    Role {
+        /// Who.
+        name: String,
+        /// Whether they look after people as well.
+        administrator: bool,
+    },
+    /// Keeps somebody out.
+    Ban {
+        /// Who.
+        name: String,
+        /// What they are told.
+        reason: String,
+        /// For how long; for good if absent.
+        days: Option<u16>,
+    },
+    /// Lets somebody in again.
+    Unban {
+        /// Who.
+        name: String,
+    },
+    /// Takes an account out, with all that belongs to it.
+    DeletePerson {
+        /// Whose.
+        name: String,
+    },
 }
 
 impl Order {
     /// Whether it changes nothing, so that it can be carried out whoever plays the tables.
     pub fn only_reads(&self) -> bool {
         match self {
-            Order::List { .. } | Order::Archived { .. } | Order::Show { .. } | Order::Export { .. } => true,
+            Order::List { .. }
+            | Order::Archived { .. }
+            | Order::Show { .. }
+            | Order::Export { .. }
+            | Order::People { .. }
+            | Order::Person { .. } => true,
             Order::Undo { .. }
             | Order::Rename { .. }
             | Order::Delete { .. }
             | Order::Archive { .. }
-            | Order::Restore { .. } => false,
+            | Order::Restore { .. }
+            | Order::Role { .. }
+            | Order::Ban { .. }
+            | Order::Unban { .. }
+            | Order::DeletePerson { .. } => false,
         }
     }
 }
@@ -212,6 +259,12 @@ pub async fn carry_out(tables: &Arc<Tables>, order: Order) -> Result<Value, Prob
             let record = if with_seed { open.table()?.game.record(true) } else { open.record()? };
             Ok(json!({"table": id, "record": record}))
         }
+        Order::People { after } => people::list(tables, after).await,
+        Order::Person { name } => people::show(tables, &name).await,
+        Order::Role { name, administrator } => people::set_role(tables, &name, administrator).await,
+        Order::Ban { name, reason, days } => people::ban(tables, &name, &reason, days).await,
+        Order::Unban { name } => people::unban(tables, &name).await,
+        Order::DeletePerson { name } => people::delete(tables, &name).await,
     }
 }
 

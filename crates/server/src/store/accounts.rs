@@ -71,7 +71,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    pub(super) fn number(self) -> i64 {
+    pub(in crate::store) fn number(self) -> i64 {
         match self {
             Rank::Player => 0,
             Rank::Administrator => 1,

@@ -153,7 +153,7 @@ const PARTS: [Part; 7] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 8] = [
+const PEOPLE: [Part; 9] = [
     Part {
         name: "accounts",
         key: "key",
@@ -230,6 +230,12 @@ const PEOPLE: [Part; 8] = [
             ("state", Number),
             ("error", Text),
         ],
+    },
+    Part {
+        name: "bans",
+        key: "account",
+        order: "account",
+        columns: &[("account", Number), ("reason", Text), ("at", Number), ("until", Number)],
     },
 ];
 

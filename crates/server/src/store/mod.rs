@@ -2,6 +2,7 @@
 
 mod accounts;
 mod copy;
+mod moderation;
 mod notices;
 mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
@@ -12,6 +13,7 @@ pub mod seal;
 mod sealed_notices;
 mod sqlite;
 mod sqlite_accounts;
+mod sqlite_moderation;
 mod sqlite_notices;
 mod sqlite_rows;
 
@@ -20,6 +22,7 @@ pub use accounts::{
     SessionRow, Voucher,
 };
 pub use copy::{Copied, copy};
+pub use moderation::{Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
@@ -119,6 +122,8 @@ pub trait Store: Send + Sync + 'static {
     fn accounts(&self) -> &dyn Accounts;
     /// What people are told elsewhere.
     fn notices(&self) -> &dyn Notices;
+    /// What whoever looks after people does.
+    fn moderation(&self) -> &dyn Moderation;
 }
 
 /// A table in play that has a deadline.

@@ -8,6 +8,7 @@
 mod accounts;
 mod connection;
 mod copy;
+mod moderation;
 mod nodes;
 mod notices;
 mod prepare;
@@ -28,8 +29,8 @@ pub use url::PostgresUrl;
 
 use super::seal::Seal;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
-    RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
+    Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -364,6 +365,10 @@ impl Store for Postgres {
     }
 
     fn notices(&self) -> &dyn Notices {
+        self
+    }
+
+    fn moderation(&self) -> &dyn Moderation {
         self
     }
 }

@@ -2,8 +2,8 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
-    RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
+    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -314,5 +314,9 @@ impl Store for Sealed {
 
     fn notices(&self) -> &dyn Notices {
         self
+    }
+
+    fn moderation(&self) -> &dyn Moderation {
+        self.store.moderation()
     }
 }

@@ -14,8 +14,8 @@ use super::private;
 use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply,
-    RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
+    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -63,8 +63,15 @@ pub struct Sqlite {
 /// The version of the schema, kept in the file.
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
+/// What makes a new file: version 8 at once, and what came after it.
+const NEW: [&str; 4] = [
+    include_str!("schema.sql"),
+    include_str!("schema_9.sql"),
+    include_str!("schema_10.sql"),
+    include_str!("schema_11.sql"),
+];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 9] = [
+const CHANGES: [&str; 10] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -74,6 +81,7 @@ const CHANGES: [&str; 9] = [
     include_str!("schema_8.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
+    include_str!("schema_11.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -291,6 +299,10 @@ impl Store for Sqlite {
     fn notices(&self) -> &dyn Notices {
         self
     }
+
+    fn moderation(&self) -> &dyn Moderation {
+        self
+    }
 }
 
 fn start_thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
@@ -368,7 +380,7 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         let changes = match usize::try_from(version) {
-            Ok(0) => &[include_str!("schema.sql"), include_str!("schema_9.sql"), include_str!("schema_10.sql")][..],
+            Ok(0) => &NEW[..],
             Ok(version) if version <= CHANGES.len() => &CHANGES[version - 1..],
             _ => return Ok(version),
         };

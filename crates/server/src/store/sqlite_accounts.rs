@@ -63,6 +63,7 @@ impl Accounts for Sqlite {
                 "DELETE FROM notices WHERE account = ?",
                 "DELETE FROM notice_channels WHERE account = ?",
                 "DELETE FROM notice_wishes WHERE account = ?",
+                "DELETE FROM bans WHERE account = ?",
             ] {
                 run(connection, sql, params![key])?;
             }
@@ -233,7 +234,7 @@ impl Accounts for Sqlite {
 }
 
 /// What is read of an account.
-const ACCOUNT: &str = "accounts.key, accounts.name, accounts.passphrase, accounts.role, accounts.epoch, \
+pub(super) const ACCOUNT: &str = "accounts.key, accounts.name, accounts.passphrase, accounts.role, accounts.epoch, \
     accounts.created_at";
 
 /// Seats of an account whose token is still the one that was proved.
@@ -269,7 +270,7 @@ fn add_codes(connection: &Connection, key: AccountKey, codes: &[Hashed]) -> Rows
     codes.iter().try_for_each(|code| run(connection, sql, params![key, code.as_bytes()]).map(drop))
 }
 
-fn account(row: &Row<'_>, from: usize) -> Rows<AccountRow> {
+pub(super) fn account(row: &Row<'_>, from: usize) -> Rows<AccountRow> {
     Ok(AccountRow {
         key: row.get(from)?,
         name: row.get(from + 1)?,

@@ -3,8 +3,8 @@
 use super::contract::{make, postgres, row};
 use super::support::sqlite;
 use server::store::{
-    AccountKey, AccountName, AccountSeat, Database, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank, Reseat, Role,
-    SessionRow, Store, Voucher,
+    AccountKey, AccountName, AccountSeat, Ban, Database, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank, Reseat,
+    Role, SessionRow, Store, Voucher, Which,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
@@ -38,6 +38,8 @@ mod promises {
         codes_are_good_once
         a_seat_is_an_accounts_while_its_token_is
         what_belongs_to_an_account_goes_with_it
+        whoever_is_banned_has_no_session_and_begins_none
+        people_are_told_of_page_by_page
     }
 }
 
@@ -58,6 +60,66 @@ fn account(key: AccountKey, called: &str) -> NewAccount {
 fn session(token: &str, account: AccountKey, at: i64) -> SessionRow {
     let (id, device) = (format!("id-{token}"), "Firefox ä".into());
     SessionRow { token: hash(token), id, account, device, created_at: at, seen_at: at }
+}
+
+async fn whoever_is_banned_has_no_session_and_begins_none(store: Arc<dyn Store>) {
+    let (accounts, moderation) = (store.accounts(), store.moderation());
+    accounts.make(account(1, "Ann")).await.unwrap();
+    accounts.make(account(2, "Ben")).await.unwrap();
+    for (token, key) in [("a", 1), ("b", 2)] {
+        assert!(accounts.begin_session(session(token, key, 5), 0).await.unwrap());
+    }
+    let ban = |reason: &str, until| Ban { reason: reason.into(), at: 9, until };
+    assert_eq!(moderation.ban_of(1).await.unwrap(), None);
+    assert!(moderation.ban(1, ban("spam", None)).await.unwrap());
+    assert!(!moderation.ban(3, ban("spam", None)).await.unwrap(), "nobody has this number");
+    assert_eq!(moderation.ban_of(3).await.unwrap(), None);
+    assert_eq!(accounts.session(hash("a")).await.unwrap(), None);
+    assert!(accounts.session(hash("b")).await.unwrap().is_some(), "nobody else's ends");
+    // Somebody whose passphrase was checked a moment before comes too late.
+    assert!(!accounts.begin_session(session("c", 1, 9), 0).await.unwrap());
+    assert!(moderation.ban(1, ban("more spam", Some(20))).await.unwrap());
+    assert_eq!(moderation.ban_of(1).await.unwrap(), Some(ban("more spam", Some(20))), "the latest holds");
+    let kept = moderation.ban_of(1).await.unwrap().unwrap();
+    assert!(kept.holds(19) && !kept.holds(20) && ban("for good", None).holds(i64::MAX));
+    assert!(moderation.unban(1).await.unwrap());
+    assert!(!moderation.unban(1).await.unwrap());
+    assert_eq!(moderation.ban_of(1).await.unwrap(), None);
+    // A ban goes with its account.
+    moderation.ban(1, ban("spam", None)).await.unwrap();
+    accounts.delete(1).await.unwrap();
+    accounts.make(account(1, "Cleo")).await.unwrap();
+    assert_eq!(moderation.ban_of(1).await.unwrap(), None);
+}
+
+async fn people_are_told_of_page_by_page(store: Arc<dyn Store>) {
+    let (accounts, moderation) = (store.accounts(), store.moderation());
+    for (key, called) in [(1, "Zoë"), (2, "ann"), (3, "Éva"), (4, "b c"), (5, "b-b")] {
+        accounts.make(account(key, called)).await.unwrap();
+    }
+    accounts.begin_session(session("a", 2, 5), 0).await.unwrap();
+    accounts.begin_session(session("b", 2, 8), 0).await.unwrap();
+    assert!(moderation.set_rank(2, Rank::Administrator).await.unwrap());
+    assert!(!moderation.set_rank(6, Rank::Administrator).await.unwrap());
+    let ban = Ban { reason: "spam".into(), at: 9, until: Some(10) };
+    moderation.ban(4, ban.clone()).await.unwrap();
+    let (mut names, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = moderation.people(Which::After(after.clone(), 2)).await.unwrap();
+        let Some(last) = page.last() else { break };
+        assert!(page.len() <= 2);
+        after = last.look.clone();
+        names.extend(page.into_iter().map(|person| person.account.name));
+    }
+    assert_eq!(names, ["ann", "b c", "b-b", "Zoë", "Éva"], "by the bytes of their looks, in every database");
+    let named = |look: &str| moderation.people(Which::Named(look.into()));
+    let ann = named("ann").await.unwrap().remove(0);
+    assert_eq!((ann.account.rank, ann.seen_at, ann.seats, ann.ban), (Rank::Administrator, Some(8), 0, None));
+    let other = named("b c").await.unwrap().remove(0);
+    assert_eq!((other.account.rank, other.seen_at, other.ban), (Rank::Player, None, Some(ban)));
+    assert!(named("b").await.unwrap().is_empty());
+    assert!(moderation.set_rank(2, Rank::Player).await.unwrap());
+    assert!(!accounts.has_administrator().await.unwrap());
 }
 
 async fn names_are_had_once(store: Arc<dyn Store>) {

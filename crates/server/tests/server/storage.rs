@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use serde_json::json;
 use server::nodes::Fence;
 use server::store::{
-    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, NewTable, Notices, Page, Removal, Reply, RequestKey,
-    Reseat, Store, StoreError, TableKey, TableRow, WholeTable,
+    Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page, Removal, Reply,
+    RequestKey, Reseat, Store, StoreError, TableKey, TableRow, WholeTable,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -156,6 +156,10 @@ impl Store for Failing {
     }
     fn notices(&self) -> &dyn Notices {
         self.store.notices()
+    }
+
+    fn moderation(&self) -> &dyn Moderation {
+        self.store.moderation()
     }
 }
 

@@ -200,7 +200,7 @@ fn hash(row: &Row, column: usize) -> Read<Hashed> {
     Ok(Hashed::from_bytes(sized(row.try_get(column)?)?))
 }
 
-fn account(row: &Row, from: usize) -> Read<AccountRow> {
+pub(super) fn account(row: &Row, from: usize) -> Read<AccountRow> {
     Ok(AccountRow {
         key: row.try_get(from)?,
         name: row.try_get(from + 1)?,

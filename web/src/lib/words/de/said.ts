@@ -229,6 +229,14 @@ export default {
     'das Spiel ist gleich vorbei: Du kannst noch Handwerker einsetzen, sonst nichts',
   'the game is not about to end': 'das Spiel endet noch nicht',
 
+  // Accounts.
+  'whoever runs this server has banned this account: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto gesperrt: {reason}',
+  'whoever runs this server has banned this account for a day more: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto noch für einen Tag gesperrt: {reason}',
+  'whoever runs this server has banned this account for {days} days more: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto noch für {days} Tage gesperrt: {reason}',
+
   // What happens at a table beside its game.
   'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
     'Die Zeit von @{seat} ist um: Die Vertretung spielt, bis @{seat} zurück ist.',

@@ -1,0 +1,97 @@
+//! Looking after people who have an account.
+
+use super::{Kind, PAGE, Problem};
+use crate::accounts::look_of;
+use crate::clock;
+use crate::error::Error;
+use crate::store::{Ban, PersonRow, Rank, StoreError, Which};
+use crate::table::Tables;
+use crate::text;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// For how many days somebody may be kept out; for longer is for good.
+const MOST_DAYS: u16 = 3650;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+pub(super) async fn list(tables: &Arc<Tables>, after: Option<String>) -> Result<Value, Problem> {
+    let which = Which::After(after.unwrap_or_default(), PAGE);
+    let people = tables.store.moderation().people(which).await.map_err(unavailable)?;
+    let next = (people.len() == PAGE as usize).then(|| people.last().map(|person| person.look.clone())).flatten();
+    let people: Vec<Value> = people.iter().map(told).collect();
+    Ok(json!({"people": people, "next": next}))
+}
+
+pub(super) async fn show(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
+    Ok(json!({"person": told(&find(tables, name).await?)}))
+}
+
+pub(super) async fn set_role(tables: &Arc<Tables>, name: &str, administrator: bool) -> Result<Value, Problem> {
+    let person = find(tables, name).await?;
+    let rank = if administrator { Rank::Administrator } else { Rank::Player };
+    let done = tables.store.moderation().set_rank(person.account.key, rank).await.map_err(unavailable)?;
+    must_be_there(done, name)?;
+    tracing::info!("{} is {} now", person.account.name, if administrator { "an administrator" } else { "a player" });
+    show(tables, name).await
+}
+
+pub(super) async fn ban(tables: &Arc<Tables>, name: &str, reason: &str, days: Option<u16>) -> Result<Value, Problem> {
+    let reason = text::chat_line(reason)?;
+    if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+        return Err(Problem::new(Kind::Usage, "Invalid", format!("a ban has 1 to {MOST_DAYS} days, or is for good")));
+    }
+    let person = find(tables, name).await?;
+    let at = clock::now();
+    let ban = Ban { reason, at, until: days.map(|days| at + i64::from(days) * DAY) };
+    let done = tables.store.moderation().ban(person.account.key, ban).await.map_err(unavailable)?;
+    must_be_there(done, name)?;
+    tracing::info!("{} is banned", person.account.name);
+    show(tables, name).await
+}
+
+pub(super) async fn unban(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
+    let person = find(tables, name).await?;
+    if !tables.store.moderation().unban(person.account.key).await.map_err(unavailable)? {
+        return Err(Problem::new(Kind::Refused, "NotBanned", format!("{} is not banned", person.account.name)));
+    }
+    tracing::info!("{} is not banned any more", person.account.name);
+    show(tables, name).await
+}
+
+pub(super) async fn delete(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
+    let person = find(tables, name).await?;
+    tables.store.accounts().delete(person.account.key).await.map_err(unavailable)?;
+    tracing::info!("The account of {} is deleted", person.account.name);
+    Ok(json!({"deleted": person.account.name}))
+}
+
+async fn find(tables: &Arc<Tables>, name: &str) -> Result<PersonRow, Problem> {
+    let which = Which::Named(look_of(name));
+    let found = tables.store.moderation().people(which).await.map_err(unavailable)?;
+    found.into_iter().next().ok_or_else(|| nobody(name))
+}
+
+fn must_be_there(done: bool, name: &str) -> Result<(), Problem> {
+    if done { Ok(()) } else { Err(nobody(name)) }
+}
+
+fn nobody(name: &str) -> Problem {
+    Problem::new(Kind::Usage, "NotFound", format!("nobody here is called {name:?}"))
+}
+
+fn unavailable(error: StoreError) -> Problem {
+    Error::Store(error).into()
+}
+
+/// What a host is told of somebody. A ban that is over is none.
+fn told(person: &PersonRow) -> Value {
+    let ban = person.ban.as_ref().filter(|ban| ban.holds(clock::now()));
+    json!({
+        "name": person.account.name,
+        "administrator": person.account.rank == Rank::Administrator,
+        "created_at": person.account.created_at,
+        "seen_at": person.seen_at,
+        "seats": person.seats,
+        "ban": ban.map(|ban| json!({"reason": ban.reason, "at": ban.at, "until": ban.until})),
+    })
+}
