@@ -132,6 +132,13 @@ pub struct ServeArgs {
     /// Let hooks reach private networks, and go without TLS: only where everybody who has an account is trusted.
     #[arg(long, env = "ECUMENE_HOOKS_TO_PRIVATE", num_args = 0..=1, default_missing_value = "true")]
     pub hooks_to_private: Option<bool>,
+    /// Send notices by mail through this server, such as smtps://user:password@mail.example [default: what SMTP_URL says,
+    /// else there is no mail].
+    #[arg(long, env = "ECUMENE_SMTP", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// From whom mail comes, such as `Ecumene <play@example.org>`.
+    #[arg(long, env = "ECUMENE_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
     /// What one client may ask for.
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitArgs,
@@ -212,6 +219,7 @@ limit_args! {
 /// Variables that name files with secrets, which is how containers are given them.
 const DATABASE_URL_FILE: &str = "ECUMENE_DATABASE_URL_FILE";
 const NATS_FILE: &str = "ECUMENE_NATS_FILE";
+const SMTP_FILE: &str = "ECUMENE_SMTP_FILE";
 const METRICS_TOKEN_FILE: &str = "ECUMENE_METRICS_TOKEN_FILE";
 
 /// Where the database is.
@@ -429,6 +437,7 @@ impl ServeArgs {
         }
         config.database_url = common("DATABASE_URL").or(secret_in_file(DATABASE_URL_FILE)?).or(config.database_url);
         config.nats = secret_in_file(NATS_FILE)?.or(config.nats);
+        config.smtp = common("SMTP_URL").or(secret_in_file(SMTP_FILE)?).or(config.smtp);
         config.otlp_endpoint = common("OTEL_EXPORTER_OTLP_ENDPOINT").or(config.otlp_endpoint);
         config.metrics_token = secret_in_file(METRICS_TOKEN_FILE)?.or(config.metrics_token);
         self.apply(&mut config);
@@ -458,6 +467,8 @@ impl ServeArgs {
         config.key_file = self.key_file.clone().or(config.key_file.take());
         config.expire_days = self.expire_days.unwrap_or(config.expire_days);
         config.accounts = self.accounts.unwrap_or(config.accounts);
+        config.smtp = self.smtp.clone().or(config.smtp.take());
+        config.mail_from = self.mail_from.clone().or(config.mail_from.take());
         config.hooks = self.hooks.unwrap_or(config.hooks);
         config.hooks_to_private = self.hooks_to_private.unwrap_or(config.hooks_to_private);
         self.limits.apply(&mut config.limits);

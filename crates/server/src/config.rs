@@ -59,6 +59,10 @@ pub struct Config {
     /// Whether hooks reach addresses of private networks, and go without TLS. Whoever has an account can then make this
     /// server ask whatever is near it.
     pub hooks_to_private: bool,
+    /// By which server mail is sent, such as `smtps://user:password@mail.example`; there is none if absent.
+    pub smtp: Option<String>,
+    /// From whom mail comes, such as `Ecumene <play@example.org>`; `no-reply` at the host of `public_url` if absent.
+    pub mail_from: Option<String>,
     /// What one client may ask for.
     pub limits: Limits,
 }
@@ -145,6 +149,8 @@ impl Default for Config {
             accounts: SignUps::Open,
             hooks: true,
             hooks_to_private: false,
+            smtp: None,
+            mail_from: None,
             limits: Limits::default(),
         }
     }
@@ -239,6 +245,9 @@ pub enum ConfigError {
     /// A collector that cannot be meant.
     #[error("otlp_endpoint is no address like http://127.0.0.1:4318, without TLS, user or password")]
     Otlp,
+    /// Mail that cannot be sent so.
+    #[error("mail cannot be sent: {0}")]
+    Mail(&'static str),
     /// A path that is none.
     #[error("base_url is {0:?}, and should be a path like /ecumene")]
     BaseUrl(String),
@@ -269,8 +278,8 @@ impl Config {
     pub fn masked(&self) -> Config {
         let token = self.metrics_token.as_ref().map(|_| MASK.to_owned());
         let address = |url: &Option<String>| url.as_deref().map(without_password);
-        let (database_url, nats) = (address(&self.database_url), address(&self.nats));
-        Config { metrics_token: token, database_url, nats, ..self.clone() }
+        let (database_url, nats, smtp) = (address(&self.database_url), address(&self.nats), address(&self.smtp));
+        Config { metrics_token: token, database_url, nats, smtp, ..self.clone() }
     }
 
     /// Where to listen.

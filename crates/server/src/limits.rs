@@ -23,6 +23,10 @@ pub struct Gate {
     new_accounts: DefaultKeyedRateLimiter<String>,
     /// Tries to sign in, by client and by account.
     sign_ins: DefaultKeyedRateLimiter<String>,
+    /// Channels for notices and tries of them, by account; mail that confirms one, by client and by address.
+    channels: DefaultKeyedRateLimiter<String>,
+    confirmations: DefaultKeyedRateLimiter<String>,
+    confirmations_to: DefaultKeyedRateLimiter<String>,
     sockets: Mutex<Places>,
     sockets_per_client: usize,
     most_sockets: usize,
@@ -73,9 +77,25 @@ impl Rate {
         Rate::per_hour("channel", 60)
     }
 
+    /// For mail that confirms an address, by client: nobody has asked for it who gets it.
+    pub(crate) fn of_confirmations() -> Rate {
+        Rate::per_hour("confirm", 5)
+    }
+
+    /// The same, by address.
+    pub(crate) fn of_confirmations_to() -> Rate {
+        Rate { what: "confirm-to", every: Duration::from_secs(8 * 3600), at_once: 3 }
+    }
+
     fn per_hour(what: &'static str, count: u32) -> Rate {
         let count = count.max(1);
         Rate { what, every: Duration::from_secs(3600) / count, at_once: count }
+    }
+
+    /// The same for one node.
+    fn quota(self) -> Quota {
+        let at_once = NonZeroU32::new(self.at_once).unwrap_or(NonZeroU32::MIN);
+        Quota::with_period(self.every).unwrap_or(Quota::per_hour(at_once)).allow_burst(at_once)
     }
 
     /// For secrets that are none, where no table is there that would count them.
@@ -142,6 +162,9 @@ impl Gate {
             new_tables: RateLimiter::keyed(Quota::per_hour(some(limits.tables_per_hour))),
             new_accounts: RateLimiter::keyed(Quota::per_hour(some(limits.accounts_per_hour))),
             sign_ins: RateLimiter::keyed(Quota::per_hour(some(limits.sign_ins_per_hour))),
+            channels: RateLimiter::keyed(Rate::of_channels().quota()),
+            confirmations: RateLimiter::keyed(Rate::of_confirmations().quota()),
+            confirmations_to: RateLimiter::keyed(Rate::of_confirmations_to().quota()),
             sockets: Mutex::default(),
             sockets_per_client: limits.sockets_per_client,
             most_sockets: limits.sockets,
@@ -191,7 +214,13 @@ impl Gate {
 
     /// Takes a turn at this node.
     pub(crate) fn turn(&self, rate: Rate, whose: &str) -> Result<(), Error> {
-        let limiter = if rate.what == "account" { &self.new_accounts } else { &self.sign_ins };
+        let limiter = match rate.what {
+            "account" => &self.new_accounts,
+            "channel" => &self.channels,
+            "confirm" => &self.confirmations,
+            "confirm-to" => &self.confirmations_to,
+            _ => &self.sign_ins,
+        };
         let key = format!("{} {whose}", rate.what);
         limiter.check_key(&key).map_err(|until| Gate::too_many_turns(until.wait_time_from(self.clock.now())))
     }
@@ -254,7 +283,8 @@ impl Gate {
         self.requests.shrink_to_fit();
         self.new_tables.retain_recent();
         self.new_tables.shrink_to_fit();
-        for limiter in [&self.new_accounts, &self.sign_ins] {
+        let for_notices = [&self.channels, &self.confirmations, &self.confirmations_to];
+        for limiter in [&self.new_accounts, &self.sign_ins].into_iter().chain(for_notices) {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

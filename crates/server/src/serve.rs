@@ -64,10 +64,10 @@ impl MetricsPort {
         let Some(wanted) = config.metrics_address else { return Ok(None) };
         let listener = TcpListener::bind(wanted).await.with_context(|| format!("cannot serve /metrics at {wanted}"))?;
         let address = listener.local_addr()?;
-        let config = Config { metrics_address: None, otlp_endpoint: None, ..config.clone() };
+        let config = Config { metrics_address: None, otlp_endpoint: None, smtp: None, ..config.clone() };
         // What is counted are the connections of players.
         let gate = Arc::new(Gate::new(&config, Arc::new(Metrics::new())));
-        Ok(Some(MetricsPort { address, listener, app: App::new(config, Arc::clone(tables), gate) }))
+        Ok(Some(MetricsPort { address, listener, app: App::new(config, Arc::clone(tables), gate)? }))
     }
 
     async fn run(self, stopping: tokio::sync::watch::Receiver<bool>) {
@@ -108,7 +108,7 @@ pub async fn start_with(config: Config, store: Arc<dyn Store>) -> anyhow::Result
         .with_context(|| format!("cannot listen at {}", config.listen_at()))?;
     let address = listener.local_addr()?;
     let metrics = MetricsPort::open(&config, &tables).await?;
-    let app = App::new(config, Arc::clone(&tables), gate);
+    let app = App::new(config, Arc::clone(&tables), gate)?;
     app.people.offer_administration().await;
     Ok(Running {
         address,

@@ -98,6 +98,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ChannelAdded,
         ChangeChannel,
         PickChannel,
+        ConfirmChannel,
         Nudge,
         DropSeat,
         AccountExport,

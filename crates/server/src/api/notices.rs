@@ -38,6 +38,8 @@ pub enum ChannelKind {
     Matrix,
     /// A topic of ntfy.
     Ntfy,
+    /// An address for mail, once it is confirmed.
+    Mail,
 }
 
 /// The language of notices.
@@ -154,6 +156,10 @@ pub enum ProblemKind {
     NoAnswer,
     /// The host has switched this kind of channel off.
     SwitchedOff,
+    /// Nobody has shown yet that mail to this address comes to them.
+    Unconfirmed,
+    /// Whoever gets the mail wants no more of it.
+    Unsubscribed,
 }
 
 /// What became of a notice.
@@ -203,7 +209,7 @@ pub struct Delivery {
 pub struct AddChannel {
     /// Of which kind.
     pub kind: ChannelKind,
-    /// The address: of the hook, the topic, or the Matrix server.
+    /// The address: of the hook, the topic, or the Matrix server; or one for mail.
     pub address: String,
     /// The access token of Matrix, or of a topic of ntfy that asks for one.
     #[serde(default)]
@@ -252,6 +258,19 @@ pub struct PickChannel {
     /// Which one.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
+}
+
+/// `POST /api/v1/account/notices/channels/confirm`: shows that mail to an address comes to its person. Answered by
+/// [`NoticeSettings`].
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConfirmChannel {
+    /// Which one.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// The code from the mail.
+    pub code: String,
 }
 
 /// `POST /api/v1/tables/{id}/nudge`: asks a seat that the table waits for to go on. Whether it can be told is told to nobody.

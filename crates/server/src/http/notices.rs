@@ -2,13 +2,19 @@
 
 use super::App;
 use super::accounts::take_turn;
-use super::request::{Message, Name, Token, whole};
+use super::request::{Asked, Client, Message, Name, Token, whole};
 use super::session::Me;
-use crate::api::{AddChannel, ChangeChannel, ChannelAdded, Done, NoticeSettings, NoticeWishes, Nudge, PickChannel};
+use crate::api::{
+    AddChannel, ChangeChannel, ChannelAdded, ChannelKind, ConfirmChannel, Done, NoticeSettings, NoticeWishes, Nudge,
+    PickChannel,
+};
 use crate::error::Error;
 use crate::limits::Rate;
+use crate::token;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 pub(super) async fn settings(State(app): State<App>, Me(me): Me) -> Result<Json<NoticeSettings>, Error> {
     app.messenger.settings(&me).await.map(Json)
@@ -24,11 +30,41 @@ pub(super) async fn set_wishes(
 
 pub(super) async fn add_channel(
     State(app): State<App>,
+    Client(client): Client,
     Me(me): Me,
     Message(request): Message<AddChannel>,
 ) -> Result<Json<ChannelAdded>, Error> {
     take_turn(&app, Rate::of_channels(), &me.account.key.to_string()).await?;
+    if request.kind == ChannelKind::Mail {
+        // Whoever gets that mail may have asked for nothing.
+        take_turn(&app, Rate::of_confirmations(), &client.to_string()).await?;
+        let address = token::hash(&request.address.trim().to_ascii_lowercase()).to_hex();
+        take_turn(&app, Rate::of_confirmations_to(), address.get(..32).unwrap_or_default()).await?;
+    }
     app.messenger.add_channel(&me, &request).await.map(Json)
+}
+
+pub(super) async fn confirm_channel(
+    State(app): State<App>,
+    Me(me): Me,
+    Message(request): Message<ConfirmChannel>,
+) -> Result<Json<NoticeSettings>, Error> {
+    app.messenger.confirm_channel(&me, request.id, &request.code).await.map(Json)
+}
+
+/// What is in the address by which somebody wants no more mail.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Unsubscribe {
+    /// Which channel.
+    channel: i64,
+    /// What shows that somebody gets its mail.
+    token: String,
+}
+
+/// Answers the same whether there was anything to be switched off. Its body is whatever the mail's program sends.
+pub(super) async fn unsubscribe(State(app): State<App>, Asked(asked): Asked<Unsubscribe>) -> Result<Json<Done>, Error> {
+    app.messenger.unsubscribe(asked.channel, &asked.token).await?;
+    Ok(Json(Done {}))
 }
 
 pub(super) async fn change_channel(

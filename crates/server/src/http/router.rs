@@ -6,7 +6,7 @@ use super::request::Longest;
 use super::{absence, accounts, clocks, games, live, notices, ops, play, request, tables, web};
 use crate::accounts::People;
 use crate::api;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::limits::Gate;
 use crate::notices::Messenger;
 use crate::sent;
@@ -47,13 +47,13 @@ pub(crate) struct Parts {
 
 impl App {
     /// Puts the parts together.
-    pub(crate) fn new(config: Config, tables: Arc<Tables>, gate: Arc<Gate>) -> App {
+    pub(crate) fn new(config: Config, tables: Arc<Tables>, gate: Arc<Gate>) -> Result<App, ConfigError> {
         let paths = || routes().into_iter().map(|route| route.path);
         let start = |collector| Traces::start(collector, &tables.metrics, paths());
         let traces = config.otlp_endpoint.as_deref().map(start);
         let people = People::new(Arc::clone(&tables.store), config.accounts);
-        let messenger = Messenger::new(&config, &tables);
-        App(Arc::new(Parts { config, tables, gate, traces, people, messenger, collector: Arc::default() }))
+        let messenger = Messenger::new(&config, &tables)?;
+        Ok(App(Arc::new(Parts { config, tables, gate, traces, people, messenger, collector: Arc::default() })))
     }
 }
 
@@ -135,6 +135,8 @@ pub(super) fn routes() -> Vec<Route> {
         post("changeChannel", "/api/v1/account/notices/channels/change", notices::change_channel, "Changes what is told by a channel, and switches it on").by_cookie().takes::<ChangeChannel>().answers::<NoticeSettings>(),
         post("dropChannel", "/api/v1/account/notices/channels/drop", notices::drop_channel, "Takes a channel out").by_cookie().takes::<PickChannel>().answers::<NoticeSettings>(),
         post("tryChannel", "/api/v1/account/notices/channels/test", notices::try_channel, "Sends something by a channel, to see whether it comes").by_cookie().takes::<PickChannel>().answers::<NoticeSettings>(),
+        post("confirmChannel", "/api/v1/account/notices/channels/confirm", notices::confirm_channel, "Shows that mail to an address comes to its person").by_cookie().takes::<ConfirmChannel>().answers::<NoticeSettings>(),
+        post("unsubscribe", "/api/v1/unsubscribe", notices::unsubscribe, "Switches a channel for mail off, by the address in the header of every mail").asks::<notices::Unsubscribe>().answers::<Done>(),
         get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 

@@ -7,6 +7,8 @@
 //! told: at least once, by one of all nodes, and only if it is still so.
 
 mod herald;
+#[cfg_attr(not(feature = "notices"), path = "without_mail.rs")]
+mod mail;
 mod place;
 mod post;
 mod schedule;
@@ -18,10 +20,11 @@ pub(crate) use post::DELIVERY;
 
 use crate::api::{ChannelKind, DeliveryProblem, NoticeKind, NoticeWishes, SignUps, Status};
 use crate::clock;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::limits::Rate;
 use crate::store::{AccountKey, ChannelRow, Claimed, Fate, NewNotice, SeatStanding, Settled, Store, StoreError};
 use crate::table::Tables;
+use mail::Mailer;
 use place::{Place, Reach};
 use post::{Failure, Message};
 use std::collections::{HashMap, HashSet};
@@ -59,6 +62,7 @@ pub(crate) struct Messenger {
     reach: Reach,
     /// Whether hooks are told anything.
     hooks: bool,
+    mailer: Option<Mailer>,
     /// What addresses of tables begin with, if people reach them by one.
     link: Option<String>,
     /// What is in the outbox already, as far as this process has put it there.
@@ -76,20 +80,22 @@ struct Person {
 
 impl Messenger {
     /// For these tables.
-    pub(crate) fn new(config: &Config, tables: &Arc<Tables>) -> Arc<Messenger> {
+    pub(crate) fn new(config: &Config, tables: &Arc<Tables>) -> Result<Arc<Messenger>, ConfigError> {
         let link =
             config.public_url.as_ref().map(|url| format!("{}{}/game/", url.trim_end_matches('/'), config.base()));
         let own_host = config.public_host().map(Into::into);
-        Arc::new(Messenger {
+        let mailer = Mailer::new(config)?;
+        Ok(Arc::new(Messenger {
             store: Arc::clone(&tables.store),
             tables: Arc::clone(tables),
             reach: Reach { to_private: config.hooks_to_private, own_host },
             hooks: config.hooks,
             link,
-            is_on: config.hooks && config.accounts != SignUps::Off,
+            is_on: (config.hooks || mailer.is_some()) && config.accounts != SignUps::Off,
+            mailer,
             known: Mutex::default(),
             sending: Arc::new(Semaphore::new(MOST_SENDING)),
-        })
+        }))
     }
 
     /// Tells what there is to tell, until the task is ended.
@@ -380,6 +386,9 @@ impl Messenger {
     ) -> Result<(), Failure> {
         let place: Option<Place> = serde_json::from_str(&channel.place).ok();
         let Some(place) = place.filter(|_| self.offers(channel.kind)) else { return Err(Failure::switched_off()) };
+        if let (ChannelKind::Mail, Some(mailer)) = (channel.kind, &self.mailer) {
+            return mailer.send(channel.key, &place, items, wishes.language, number).await;
+        }
         let (body, media_type) = words::body(channel.kind, items, wishes.language);
         let message = Message { kind: channel.kind, place, body, media_type, number, at: clock::now() / 1000 };
         post::send(&self.reach, &message).await
@@ -391,6 +400,7 @@ impl Messenger {
             ChannelKind::Hook | ChannelKind::Discord | ChannelKind::Slack | ChannelKind::Matrix | ChannelKind::Ntfy => {
                 self.hooks
             }
+            ChannelKind::Mail => self.mailer.is_some(),
         }
     }
 }

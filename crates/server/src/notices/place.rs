@@ -18,6 +18,37 @@ pub(crate) struct Place {
     pub(crate) secret: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) room: Option<String>,
+    /// What confirms an address for mail; none once it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) code: Option<String>,
+}
+
+impl Place {
+    fn new(address: String, secret: Option<String>, room: Option<String>) -> Place {
+        Place { address, secret, room, code: None }
+    }
+
+    /// An address for mail, which is to be confirmed by a code. By its secret somebody who gets the mail wants no more.
+    fn mail(address: &str) -> Result<Place, Error> {
+        let (secret, code) = (token::letters(32)?, token::letters(16)?);
+        Ok(Place { code: Some(code), ..Place::new(mail_address(address)?, Some(secret), None) })
+    }
+}
+
+/// Reads one address for mail, and nothing that could be more than one, or a header.
+fn mail_address(address: &str) -> Result<String, Error> {
+    let is_local = |letter: char| letter.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(letter);
+    let is_domain = |letter: char| letter.is_ascii_alphanumeric() || "-.".contains(letter);
+    let is_dotted = |text: &str| text.split('.').all(|part| !part.is_empty());
+    let is_address = |(local, domain): (&str, &str)| {
+        let is_word = local.chars().all(is_local) && domain.chars().all(is_domain);
+        is_word && is_dotted(local) && is_dotted(domain) && local.len() <= 64 && domain.contains('.')
+    };
+    let address = address.trim();
+    match address.split_once('@').is_some_and(is_address) && address.len() <= 254 {
+        true => Ok(address.into()),
+        false => Err(Error::Invalid("this is no address for mail like ann@example.org".into())),
+    }
 }
 
 /// An address that is asked.
@@ -88,25 +119,28 @@ impl Reach {
                 text => Ok(text.map(Into::into)),
             }
         };
+        if wanted.kind == ChannelKind::Mail {
+            return Place::mail(&wanted.address);
+        }
         let (secret, room, address) = (text(&wanted.secret)?, text(&wanted.room)?, wanted.address.trim().to_owned());
         let target = self.target(&address)?;
         let place = match wanted.kind {
             ChannelKind::Hook => {
                 let secret = format!("ecu_hook_{}", token::letters(32)?);
-                Place { address, secret: Some(secret), room: None }
+                Place::new(address, Some(secret), None)
             }
-            ChannelKind::Discord | ChannelKind::Slack => Place { address, secret: None, room: None },
+            ChannelKind::Discord | ChannelKind::Slack | ChannelKind::Mail => Place::new(address, None, None),
             ChannelKind::Ntfy if target.uri.path().len() < 2 => {
                 return Err(invalid("the address of a topic is like https://ntfy.sh/topic"));
             }
-            ChannelKind::Ntfy => Place { address, secret, room: None },
+            ChannelKind::Ntfy => Place::new(address, secret, None),
             ChannelKind::Matrix if secret.is_none() || room.is_none() => {
                 return Err(invalid("Matrix needs the address of the server, a room and an access token"));
             }
             ChannelKind::Matrix if !room.as_deref().is_some_and(|room| room.starts_with('!')) => {
                 return Err(invalid("a room of Matrix begins with an exclamation mark, such as !abc:matrix.example"));
             }
-            ChannelKind::Matrix => Place { address: address.trim_end_matches('/').into(), secret, room },
+            ChannelKind::Matrix => Place::new(address.trim_end_matches('/').into(), secret, room),
         };
         // What is sent must be an address as well.
         self.target(&place.url(wanted.kind, 0))?;
@@ -129,6 +163,9 @@ impl Place {
 
     /// What its person may read on a screen: addresses of hooks are secrets by themselves.
     pub(crate) fn shown(&self) -> String {
+        if self.address.contains('@') {
+            return self.address.clone();
+        }
         let uri: Option<Uri> = self.address.parse().ok();
         let Some(uri) = uri else { return String::new() };
         let host = uri.authority().map(ToString::to_string).unwrap_or_default();
@@ -301,6 +338,36 @@ mod tests {
         let private = Reach { to_private: true, own_host: None };
         for good in ["http://127.0.0.1:9/x", "https://localhost:22/"] {
             private.target(good).unwrap();
+        }
+    }
+
+    #[test]
+    fn an_address_for_mail_is_one_address() {
+        for good in ["ann@example.org", " a.b+tag@mail.example.org ", "o'neil@a-b.example"] {
+            assert_eq!(mail_address(good).unwrap(), good.trim());
+        }
+        for bad in [
+            "",
+            "ann",
+            "@example.org",
+            "ann@",
+            "ann@localhost",
+            "a@b@c.example",
+            "ann@example.org,eve@evil.example",
+            "ann@example.org\r\nBcc: eve@evil.example",
+            "\"a b\"@example.org",
+            "Ann <ann@example.org>",
+            "a..b@example.org",
+            "ann@[127.0.0.1]",
+            "ann@example.org>",
+            "änn@example.org",
+            "ann@ex ample.org",
+            "ann@example.org\0",
+            "ann@example..org",
+            "%0d%0a@",
+            &format!("{}@example.org", "a".repeat(65)),
+        ] {
+            assert!(mail_address(bad).is_err(), "{bad:?}");
         }
     }
 

@@ -53,7 +53,13 @@ impl Failure {
         Failure::of(ProblemKind::SwitchedOff)
     }
 
-    fn of(what: ProblemKind) -> Failure {
+    /// What would be the same again.
+    #[cfg(feature = "notices")]
+    pub(crate) fn never(what: ProblemKind) -> Failure {
+        Failure { for_good: true, ..Failure::of(what) }
+    }
+
+    pub(crate) fn of(what: ProblemKind) -> Failure {
         let for_good = matches!(what, ProblemKind::PrivateAddress | ProblemKind::Redirected | ProblemKind::SwitchedOff);
         Failure { problem: DeliveryProblem { what, status: None }, for_good, wait: None }
     }

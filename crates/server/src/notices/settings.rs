@@ -4,10 +4,12 @@ use super::{Messenger, NoticeKind, NoticeWishes, new_number, place::Place};
 use crate::accounts::SignedIn;
 use crate::api::{
     AddChannel, ChangeChannel, Channel, ChannelAdded, ChannelKind, Delivery, DeliveryProblem, NoticeSettings, Nudge,
+    ProblemKind,
 };
 use crate::clock;
 use crate::error::Error;
-use crate::store::{ChannelRow, DeliveryRow, NewNotice, Notices, SeatStanding};
+use crate::store::{AccountKey, ChannelRow, DeliveryRow, NewNotice, Notices, SeatStanding};
+use crate::token;
 
 /// How many channels somebody may have.
 const MOST_CHANNELS: u32 = 10;
@@ -18,8 +20,14 @@ const NUDGED_EVERY: i64 = 24 * 3600 * 1000;
 
 const ALL_KINDS: [NoticeKind; 5] =
     [NoticeKind::Turn, NoticeKind::Deadline, NoticeKind::Nudge, NoticeKind::Talk, NoticeKind::Result];
-const ALL_CHANNELS: [ChannelKind; 5] =
-    [ChannelKind::Hook, ChannelKind::Discord, ChannelKind::Slack, ChannelKind::Matrix, ChannelKind::Ntfy];
+const ALL_CHANNELS: [ChannelKind; 6] = [
+    ChannelKind::Mail,
+    ChannelKind::Ntfy,
+    ChannelKind::Discord,
+    ChannelKind::Slack,
+    ChannelKind::Matrix,
+    ChannelKind::Hook,
+];
 
 fn no_such() -> Error {
     Error::NotFound("channel")
@@ -69,6 +77,11 @@ impl Messenger {
         if !self.kept().add_channel(row, MOST_CHANNELS).await? {
             return Err(Error::OverQuota(crate::worded!("an account has at most {MOST_CHANNELS} channels")));
         }
+        if kind == ChannelKind::Mail {
+            // Nothing else is told by it until the code comes back.
+            self.set_channel(id, &place, Some(ProblemKind::Unconfirmed)).await?;
+            self.put_test(account, id).await?;
+        }
         let secret = place.secret.filter(|_| kind == ChannelKind::Hook);
         Ok(ChannelAdded { id, secret, settings: self.settings(who).await? })
     }
@@ -76,6 +89,10 @@ impl Messenger {
     /// Changes what is told by a channel, and switches it on.
     pub(crate) async fn change_channel(&self, who: &SignedIn, change: &ChangeChannel) -> Result<NoticeSettings, Error> {
         let wants = bits(&change.wants)?;
+        let found = self.kept().channels(who.account.key).await?.into_iter().find(|row| row.key == change.id);
+        if found.as_ref().and_then(place_of).is_some_and(|place| place.code.is_some()) {
+            return Err(Error::not_now("Unconfirmed", "confirm the address first, by the code in the mail"));
+        }
         match self.kept().change_channel(who.account.key, change.id, wants).await? {
             true => self.settings(who).await,
             false => Err(no_such()),
@@ -97,6 +114,42 @@ impl Messenger {
         if found.off.is_some() {
             return Err(Error::not_now("ChannelOff", "this channel is off; switch it on first"));
         }
+        self.put_test(account, id).await?;
+        self.settings(who).await
+    }
+
+    /// Confirms an address for mail.
+    pub(crate) async fn confirm_channel(&self, who: &SignedIn, id: i64, code: &str) -> Result<NoticeSettings, Error> {
+        let found = self.kept().channels(who.account.key).await?.into_iter().find(|row| row.key == id);
+        let place = found.as_ref().and_then(place_of).ok_or_else(no_such)?;
+        let letters: String = code.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
+        let is_right = |code: &String| token::hash(code) == token::hash(&letters.to_ascii_lowercase());
+        if !place.code.as_ref().is_none_or(is_right) {
+            return Err(Error::forbidden("BadCode", "this code is not good, or not any more"));
+        }
+        if place.code.is_some() {
+            self.set_channel(id, &Place { code: None, ..place }, None).await?;
+        }
+        self.settings(who).await
+    }
+
+    /// Switches a channel for mail off, for whoever gets the mail. A wrong token does nothing, and nobody learns that.
+    pub(crate) async fn unsubscribe(&self, id: i64, given: &str) -> Result<(), Error> {
+        let found = self.kept().channel(id).await?.filter(|row| row.kind == ChannelKind::Mail && row.off.is_none());
+        let Some(place) = found.as_ref().and_then(place_of) else { return Ok(()) };
+        if place.secret.as_ref().is_some_and(|secret| token::hash(secret) == token::hash(given)) {
+            self.set_channel(id, &place, Some(ProblemKind::Unsubscribed)).await?;
+        }
+        Ok(())
+    }
+
+    async fn set_channel(&self, id: i64, place: &Place, off: Option<ProblemKind>) -> Result<(), Error> {
+        let text = serde_json::to_string(place).map_err(|error| Error::Internal(error.to_string()))?;
+        let off = off.map(|what| DeliveryProblem { what, status: None }.kept());
+        Ok(self.kept().set_channel(id, text, off).await?)
+    }
+
+    async fn put_test(&self, account: AccountKey, id: i64) -> Result<(), Error> {
         let (at, due_at) = (clock::now(), clock::steady());
         let test = NewNotice {
             number: new_number()?,
@@ -109,8 +162,7 @@ impl Messenger {
             at,
             due_at,
         };
-        self.kept().put(vec![test]).await?;
-        self.settings(who).await
+        Ok(self.kept().put(vec![test]).await?)
     }
 
     /// Asks whoever holds a seat to go on. Who nudges is checked before; whether somebody can be told is told to nobody.
@@ -127,8 +179,12 @@ impl Messenger {
     }
 }
 
+fn place_of(row: &ChannelRow) -> Option<Place> {
+    serde_json::from_str(&row.place).ok()
+}
+
 fn told_channel(row: ChannelRow) -> Channel {
-    let place: Option<Place> = serde_json::from_str(&row.place).ok();
+    let place = place_of(&row);
     Channel {
         id: row.key,
         kind: row.kind,
@@ -148,7 +204,6 @@ fn told_delivery(row: DeliveryRow) -> Delivery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::ProblemKind;
 
     #[test]
     fn problems_are_read_as_they_are_kept() {

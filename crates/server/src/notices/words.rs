@@ -56,11 +56,45 @@ pub(crate) fn lines(items: &[Item], language: NoticeLanguage) -> String {
     items.iter().map(|item| item.line(language)).collect::<Vec<_>>().join("\n")
 }
 
+/// Subject and text of a mail.
+#[cfg(feature = "notices")]
+pub(crate) fn mail(items: &[Item], account: &str, language: NoticeLanguage) -> (String, String) {
+    let subject = match (items, language) {
+        ([item], _) => item.sentence(language),
+        (_, NoticeLanguage::En) => format!("Ecumene: {} notices", items.len()),
+        (_, NoticeLanguage::De) => format!("Ecumene: {} Nachrichten", items.len()),
+    };
+    let why = match language {
+        NoticeLanguage::En => "You get this because of your account; what is told, and when, is chosen there:",
+        NoticeLanguage::De => "Du bekommst dies wegen deines Kontos; was gemeldet wird und wann, stellst du dort ein:",
+    };
+    (subject, format!("{}\n\n-- \n{why}\n{account}\n", lines(items, language)))
+}
+
+/// Subject and text of the mail by which an address is confirmed. It names nobody: whoever gets it may have asked for
+/// nothing.
+#[cfg(feature = "notices")]
+pub(crate) fn confirmation(code: &str, account: &str, language: NoticeLanguage) -> (String, String) {
+    let (subject, before, after) = match language {
+        NoticeLanguage::En => (
+            "Ecumene: confirm your address",
+            "Somebody wants notices of Ecumene to come to this address. If it was you, enter this code at",
+            "Else there is nothing to be done: without the code nothing more is sent.",
+        ),
+        NoticeLanguage::De => (
+            "Ecumene: Bestätige deine Adresse",
+            "Jemand möchte, dass Nachrichten von Ecumene an diese Adresse gehen. Wenn du es warst, gib diesen Code ein bei",
+            "Sonst ist nichts zu tun: Ohne den Code wird nichts weiter geschickt.",
+        ),
+    };
+    (subject.into(), format!("{before}\n{account}\n\n    {code}\n\n{after}\n"))
+}
+
 /// What is sent by a channel of this kind: the body, and its media type.
 pub(crate) fn body(kind: ChannelKind, items: &[Item], language: NoticeLanguage) -> (String, &'static str) {
     let text = lines(items, language);
     let json = match kind {
-        ChannelKind::Ntfy => return (text, "text/plain; charset=utf-8"),
+        ChannelKind::Ntfy | ChannelKind::Mail => return (text, "text/plain; charset=utf-8"),
         ChannelKind::Hook => json!({"text": text, "notices": items.iter().map(for_programs).collect::<Vec<_>>()}),
         // Nobody is called by a name that begins with @.
         ChannelKind::Discord => json!({"content": cut(&text, 2000), "allowed_mentions": {"parse": []}}),

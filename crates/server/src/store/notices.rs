@@ -22,6 +22,11 @@ pub trait Notices: Send + Sync {
     /// Takes a channel out of an account, with what was to be told by it; `false` if it has none such.
     fn drop_channel(&self, account: AccountKey, channel: ChannelKey) -> Reply<bool>;
 
+    /// A channel, whosever it is.
+    fn channel(&self, channel: ChannelKey) -> Reply<Option<ChannelRow>>;
+    /// Changes where a channel leads, and whether it is off.
+    fn set_channel(&self, channel: ChannelKey, place: String, off: Option<String>) -> Reply<()>;
+
     /// How seats stand whose accounts have a channel that is on, at these tables.
     fn watched(&self, tables: Vec<String>) -> Reply<Vec<SeatStanding>>;
     /// Tables after this one where such a seat is, in order, at most so many; those over for so long are left out.
@@ -186,7 +191,7 @@ macro_rules! kept_as {
 
 kept_as! {
     notice_number, notice_of: NoticeKind { Turn = 0, Deadline = 1, Nudge = 2, Talk = 3, Result = 4, Test = 5 }
-    channel_number, channel_of: ChannelKind { Hook = 0, Discord = 1, Slack = 2, Matrix = 3, Ntfy = 4 }
+    channel_number, channel_of: ChannelKind { Hook = 0, Discord = 1, Slack = 2, Matrix = 3, Ntfy = 4, Mail = 5 }
     state_number, state_of: DeliveryState { Waiting = 0, Sent = 1, Failed = 2 }
 }
 

@@ -22,6 +22,18 @@ impl Notices for Sealed {
         }
     }
 
+    fn set_channel(&self, channel: ChannelKey, place: String, off: Option<String>) -> Reply<()> {
+        match self.seal.seal(&place, PLACE) {
+            Ok(sealed) => self.store.notices().set_channel(channel, sealed, off),
+            Err(error) => Box::pin(async move { Err(error) }),
+        }
+    }
+
+    fn channel(&self, channel: ChannelKey) -> Reply<Option<ChannelRow>> {
+        let found = self.store.notices().channel(channel);
+        self.opened(found, |seal, row| row.map(|row| seal.open_channel(row)).transpose())
+    }
+
     fn channels(&self, account: AccountKey) -> Reply<Vec<ChannelRow>> {
         let found = self.store.notices().channels(account);
         self.opened(found, |seal, rows| rows.into_iter().map(|row| seal.open_channel(row)).collect())

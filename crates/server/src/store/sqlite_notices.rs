@@ -66,6 +66,20 @@ impl Notices for Sqlite {
         })
     }
 
+    fn channel(&self, key: ChannelKey) -> Reply<Option<ChannelRow>> {
+        self.read(move |connection| {
+            let sql = format!("SELECT {CHANNEL} FROM notice_channels c WHERE key = ?");
+            connection.prepare_cached(&sql)?.query_row([key], |row| channel(row, 0)).optional()
+        })
+    }
+
+    fn set_channel(&self, channel: ChannelKey, place: String, off: Option<String>) -> Reply<()> {
+        self.change(move |connection| {
+            let sql = "UPDATE notice_channels SET place = ?2, off = ?3, failed = 0 WHERE key = ?1";
+            run(connection, sql, params![channel, place, off]).map(drop)
+        })
+    }
+
     fn watched(&self, tables: Vec<String>) -> Reply<Vec<SeatStanding>> {
         self.read(move |connection| {
             let ids = serde_json::Value::from(tables).to_string();

@@ -227,7 +227,7 @@ async fn hostile_names_and_passphrases_are_refused() {
 }
 
 /// Everything that a cookie authorises.
-const BY_COOKIE: [(&str, &str); 19] = [
+const BY_COOKIE: [(&str, &str); 20] = [
     ("POST", "/sign-out"),
     ("GET", "/sessions"),
     ("POST", "/sessions/end"),
@@ -247,6 +247,7 @@ const BY_COOKIE: [(&str, &str); 19] = [
     ("POST", "/notices/channels/change"),
     ("POST", "/notices/channels/drop"),
     ("POST", "/notices/channels/test"),
+    ("POST", "/notices/channels/confirm"),
 ];
 
 fn body_of(path: &str) -> Value {
@@ -258,6 +259,7 @@ fn body_of(path: &str) -> Value {
         "/seats" => json!({"seats": []}),
         "/notices/channels" => json!({"kind": "hook", "address": "https://example.org/", "wants": ["turn"]}),
         "/notices/channels/change" => json!({"id": 1, "wants": ["turn"]}),
+        "/notices/channels/confirm" => json!({"id": 1, "code": "abcd"}),
         "/notices/channels/drop" | "/notices/channels/test" => json!({"id": 1}),
         "/seats/drop" => json!({"table": "abcdefghijkm", "seat": 1}),
         _ => json!({}),

@@ -18,9 +18,11 @@ mod games;
 mod host;
 mod hostile;
 mod live;
+mod mailbox;
 mod migration;
 mod notices;
 mod notices_kept;
+mod notices_mail;
 mod operations;
 mod pace;
 #[cfg(unix)]

@@ -451,3 +451,43 @@ async fn talk_is_told_without_its_words() {
     assert!(told[0].body.contains("the others have talked, Ann.") && !told[0].body.contains("gold"));
     server.stop().await;
 }
+
+/// Told in the last quarter of one's time and not before, once; and at night not at all. Lets time pass for the whole
+/// process.
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_time_is_nearly_over_is_told_unless_it_is_night() {
+    let (folder, sink) = (tempdir().unwrap(), Sink::start().await);
+    let server = Server::start(near(&folder)).await;
+    let mut ann = person(&server, "Ann").await;
+    let mut timed = two_people();
+    timed["deadline"] = json!({"seconds": 7200, "cover": false});
+    ann.table = server.create(timed).await;
+    let mine = json!({"table": ann.table.id, "token": ann.table.tokens[0]});
+    ann.browser.post("/seats", json!({"seats": [mine]})).await.done().unwrap();
+    ann.add("hook", &sink.url("/ok"), &["deadline"]).await;
+    ann.next_turn().await;
+    let passed = |minutes: i64| server::clock::skip_to(minutes * 60_000);
+    passed(85);
+    a_while().await;
+    assert_eq!(sink.asked("/ok").len(), 0, "there is more than a quarter left");
+    // It is night for an hour, as far as this person is concerned.
+    let now = server::clock::steady() / 60_000;
+    let minute = |after: i64| (now + after).rem_euclid(1440);
+    let night = json!({"after_seconds": 0, "quiet": {"sleep": {"from": minute(-5), "to": minute(15)}}});
+    ann.browser.post("/notices", night).await.done().unwrap();
+    passed(92);
+    eventually("the outbox", async || ann.log().await.len() == 1).await;
+    a_while().await;
+    assert_eq!((sink.asked("/ok").len(), &ann.log().await[0]["state"]), (0, &json!("waiting")), "it is night");
+    assert_eq!(ann.log().await[0]["tries"], 0);
+    passed(101);
+    come(&sink, "/ok", 1).await;
+    a_while().await;
+    let told = sink.asked("/ok");
+    assert!(told.len() == 1 && told[0].body.contains("your time is nearly over, Ann."), "{told:?}");
+    // For the next decision it is told anew.
+    ann.next_turn().await;
+    passed(101 + 100);
+    come(&sink, "/ok", 2).await;
+    server.stop().await;
+}

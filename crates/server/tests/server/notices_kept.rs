@@ -89,6 +89,10 @@ async fn channels_are_their_accounts_own(store: Arc<dyn Store>) {
     assert!(!notices.change_channel(2, 11, 0).await.unwrap() && !notices.drop_channel(2, 11).await.unwrap());
     assert!(notices.change_channel(1, 11, 3).await.unwrap());
     assert_eq!(notices.channels(1).await.unwrap()[0].wants, 3);
+    notices.set_channel(11, "{}".into(), Some("unconfirmed".into())).await.unwrap();
+    let off = ChannelRow { place: "{}".into(), off: Some("unconfirmed".into()), wants: 3, ..channel(11, 1) };
+    assert_eq!(notices.channel(11).await.unwrap(), Some(off));
+    assert_eq!(notices.channel(99).await.unwrap(), None);
     notices.put(vec![notice(1, 11, 5)]).await.unwrap();
     assert!(notices.drop_channel(1, 11).await.unwrap());
     assert!(notices.deliveries(1, 9).await.unwrap().is_empty(), "with what was to be told by it");

@@ -21,6 +21,8 @@ export const notices = {
   add: (channel: AddChannel) => post<ChannelAdded>('/channels', channel),
   /** What is told by a channel from now on; it is on with that. */
   change: (id: number, wants: NoticeKind[]) => post<NoticeSettings>('/channels/change', { id, wants }),
+  /** Shows that mail to this address comes to oneself. */
+  confirm: (id: number, code: string) => post<NoticeSettings>('/channels/confirm', { id, code }),
   drop: (id: number) => post<NoticeSettings>('/channels/drop', { id }),
   try: (id: number) => post<NoticeSettings>('/channels/test', { id }),
 };
@@ -38,6 +40,8 @@ const WORDS = {
   too_slow: 'tooSlow',
   no_answer: 'noAnswer',
   switched_off: 'switchedOff',
+  unconfirmed: 'unconfirmed',
+  unsubscribed: 'unsubscribed',
 } as const satisfies Partial<Record<ProblemKind, string>>;
 
 /** Why something could not be told. */

@@ -53,6 +53,18 @@ impl Notices for Postgres {
         self.write(Statement { sql: "SELECT drop_notice_channel($1, $2)", values: values![account, channel] }, value)
     }
 
+    fn channel(&self, key: ChannelKey) -> Reply<Option<ChannelRow>> {
+        let sql = "SELECT key, account, kind, place, wants, added_at, failed, off FROM notice_channels WHERE key = $1";
+        self.read(
+            move |connection| async move { Ok(rows(connection, sql, &[&key], |row| channel(row, 0)).await?.pop()) },
+        )
+    }
+
+    fn set_channel(&self, channel: ChannelKey, place: String, off: Option<String>) -> Reply<()> {
+        let sql = "UPDATE notice_channels SET place = $2, off = $3, failed = 0 WHERE key = $1";
+        self.write(Statement { sql, values: values![channel, place, off] }, done)
+    }
+
     fn watched(&self, tables: Vec<String>) -> Reply<Vec<SeatStanding>> {
         self.read(move |connection| {
             let tables = tables.clone();

@@ -11,7 +11,7 @@ export type AddChannel = {
  */
 kind: ChannelKind, 
 /**
- * The address: of the hook, the topic, or the Matrix server.
+ * The address: of the hook, the topic, or the Matrix server; or one for mail.
  */
 address: string, 
 /**

@@ -24,6 +24,7 @@ export type { Clocks } from './Clocks';
 export type { Comment } from './Comment';
 export type { Comments } from './Comments';
 export type { Confirm } from './Confirm';
+export type { ConfirmChannel } from './ConfirmChannel';
 export type { CreateTable } from './CreateTable';
 export type { CreatedTable } from './CreatedTable';
 export type { Deadline } from './Deadline';
