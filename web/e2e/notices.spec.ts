@@ -1,5 +1,6 @@
 // Notices: a channel is added and tried, what went wrong is told, and one's wishes are kept.
 
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { objections, prefer } from './play';
@@ -12,6 +13,7 @@ test('somebody adds a channel, says when, and sees what became of it', async ({ 
     asked += 1;
     answer.end();
   }).listen(0, '127.0.0.1');
+  await once(sink, 'listening');
   const { port } = sink.address() as AddressInfo;
   await prefer(page);
   await page.goto('/account');
