@@ -18,6 +18,7 @@ struct AnyEntry {
     seat: Seat,
     action: Option<String>,
     note: Option<String>,
+    rewind: Option<usize>,
 }
 
 /// The table before its first entry, and its entries.
@@ -36,10 +37,11 @@ fn unroll(table: &dyn AnyTable) -> Result<(Box<dyn AnyTable>, Vec<AnyEntry>), Fa
 }
 
 fn play(table: &mut dyn AnyTable, entry: &AnyEntry) -> Result<Done, Failure> {
-    let done = match (&entry.action, &entry.note) {
-        (Some(notation), _) => table.act(entry.seat, notation),
-        (None, Some(note)) => table.note(entry.seat, note),
-        (None, None) => table.undo(entry.seat),
+    let done = match (&entry.action, &entry.note, entry.rewind) {
+        (Some(notation), ..) => table.act(entry.seat, notation),
+        (None, Some(note), _) => table.note(entry.seat, note),
+        (None, None, Some(to)) => table.go_back(to),
+        (None, None, None) => table.undo(entry.seat),
     };
     done.map_err(|refusal| refused(table, &refusal))
 }

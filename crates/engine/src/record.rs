@@ -17,6 +17,8 @@ pub const MAX_RECORD_ENTRIES: usize = 250_000;
 pub const MAX_NOTATION_BYTES: usize = 4096;
 /// The longest note that is read.
 pub const MAX_NOTE_BYTES: usize = 256;
+/// How often a game may go back by consent. Each time it is played again from its start, whoever reads the record.
+pub const MAX_REWINDS: usize = 20;
 /// The longest part of a seed that a player gives.
 pub const MAX_PART_BYTES: usize = 64;
 /// What stands in the place of a secret action until its game is over.
@@ -100,6 +102,24 @@ pub enum Entry<A> {
     Undo(Seat),
     /// Something happened at the table that is nothing of the game, such as a pause. It changes nothing.
     Note(Seat, String),
+    /// Everybody agreed to go back: the game is as it was after so many entries. Those since then stay in the record.
+    Rewind(usize),
+}
+
+/// The entries that led to how the game is after all of these: without those that were gone back behind.
+pub fn in_effect<A: Clone>(entries: &[Entry<A>]) -> Vec<Entry<A>> {
+    let (mut kept, mut left) = (Vec::new(), entries);
+    while let Some((last, before)) = left.split_last() {
+        match last {
+            Entry::Rewind(to) => left = &entries[..(*to).min(before.len())],
+            entry => {
+                kept.push(entry.clone());
+                left = before;
+            }
+        }
+    }
+    kept.reverse();
+    kept
 }
 
 /// The closing line of a finished game.
@@ -193,6 +213,8 @@ struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    rewind: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<End>,
 }
 
@@ -222,18 +244,25 @@ impl<G: Game> Record<G> {
         }
         let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let entry = match line {
-            Line { seat: Some(seat), action: Some(notation), undo: false, note: None, end: None } => {
+            Line { seat: Some(seat), action: Some(notation), undo: false, note: None, rewind: None, end: None } => {
                 Entry::Act(seat, parse_notation::<G>(&notation).map_err(|error| error.to_string())?)
             }
-            Line { seat: Some(seat), action: None, undo: true, note: None, end: None } => Entry::Undo(seat),
-            Line { seat: Some(seat), action: None, undo: false, note: Some(note), end: None } if is_note(&note) => {
+            Line { seat: Some(seat), action: None, undo: true, note: None, rewind: None, end: None } => {
+                Entry::Undo(seat)
+            }
+            Line { seat: Some(seat), action: None, undo: false, note: Some(note), rewind: None, end: None }
+                if is_note(&note) =>
+            {
                 Entry::Note(seat, note)
             }
-            Line { seat: None, action: None, undo: false, note: None, end: Some(end) } => {
+            Line { seat: Some(Seat::TABLE), action: None, undo: false, note: None, rewind: Some(to), end: None } => {
+                Entry::Rewind(to)
+            }
+            Line { seat: None, action: None, undo: false, note: None, rewind: None, end: Some(end) } => {
                 self.end = Some(end);
                 return Ok(());
             }
-            _ => return Err("expected a seat with an action, an undo or a note, or an end".into()),
+            _ => return Err("expected a seat with an action, an undo, a note or a rewind, or an end".into()),
         };
         self.entries.push(entry);
         Ok(())
@@ -294,16 +323,17 @@ pub fn header_line<G: Game>(header: &Header<G>) -> String {
 
 /// An entry as one line of a record.
 pub fn entry_line<A: std::fmt::Display>(entry: &Entry<A>) -> String {
-    let (seat, action, undo, note) = match entry {
-        Entry::Act(seat, action) => (*seat, Some(action.to_string()), false, None),
-        Entry::Undo(seat) => (*seat, None, true, None),
-        Entry::Note(seat, note) => (*seat, None, false, Some(note.clone())),
+    let (seat, action, undo, note, rewind) = match entry {
+        Entry::Act(seat, action) => (*seat, Some(action.to_string()), false, None, None),
+        Entry::Undo(seat) => (*seat, None, true, None, None),
+        Entry::Note(seat, note) => (*seat, None, false, Some(note.clone()), None),
+        Entry::Rewind(to) => (Seat::TABLE, None, false, None, Some(*to)),
     };
-    to_line(&Line { seat: Some(seat), action, undo, note, end: None })
+    to_line(&Line { seat: Some(seat), action, undo, note, rewind, end: None })
 }
 
 fn end_line(end: &End) -> String {
-    to_line(&Line { seat: None, action: None, undo: false, note: None, end: Some(end.clone()) })
+    to_line(&Line { seat: None, action: None, undo: false, note: None, rewind: None, end: Some(end.clone()) })
 }
 
 /// The game id in a record's header, for choosing which game reads the record.

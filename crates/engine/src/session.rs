@@ -1,6 +1,6 @@
 //! A game in play: its state, what happened so far, and what can still be taken back.
 
-use crate::record::{End, parse_notation};
+use crate::record::{End, MAX_REWINDS, in_effect, parse_notation};
 use crate::undo::{Barrier, Window};
 use crate::{Audience, Entry, Game, GameOptions as _, Header, Log, Record, RecordError, Refusal, Seat};
 
@@ -23,6 +23,8 @@ pub struct Applied<E> {
     pub events: Vec<(Audience, E)>,
     /// Whether the seat can take it back.
     pub revocable: bool,
+    /// Whether something came out by it: chance decided something, or something hidden was shown.
+    pub came_out: bool,
 }
 
 impl<G: Game> Session<G> {
@@ -113,7 +115,8 @@ impl<G: Game> Session<G> {
         self.window.acted(seat, self.entries.len(), &before, barrier);
         self.keep_before(before);
         self.entries.push(Entry::Act(seat, action.clone()));
-        Ok(Applied { events: log.into_events(), revocable: barrier.is_none() })
+        let came_out = matches!(barrier, Some(Barrier::Chance | Barrier::Reveal));
+        Ok(Applied { events: log.into_events(), revocable: barrier.is_none(), came_out })
     }
 
     /// Does what a seat asks for in notation.
@@ -159,6 +162,54 @@ impl<G: Game> Session<G> {
         self.entries.push(Entry::Note(seat, note.into()));
     }
 
+    /// Whether the game could go back to how it was after so many entries.
+    pub fn may_rewind(&self, to: usize) -> Result<(), Refusal> {
+        let now = self.entries.len();
+        let times = self.entries.iter().filter(|entry| matches!(entry, Entry::Rewind(_))).count();
+        if to >= now {
+            return Err(Refusal::by_table(
+                "CannotRewind",
+                crate::say!("the table is at entry {now}, and cannot go back to {to}"),
+            ));
+        }
+        if times >= MAX_REWINDS {
+            return Err(Refusal::by_table("CannotRewind", crate::say!("a game goes back {MAX_REWINDS} times at most")));
+        }
+        Ok(())
+    }
+
+    /// Goes back to how the game was after so many entries, all of which stay. Nothing from before can be taken back.
+    pub fn rewind(&mut self, to: usize) -> Result<(), Refusal> {
+        self.may_rewind(to)?;
+        let then = self.as_it_was(to).map_err(|error| Refusal::by_table("CannotRewind", error.to_string()))?;
+        let before = std::mem::replace(&mut self.game, then.game);
+        self.keep_before(before);
+        self.window = Window::new(self.header.options.seats(), Barrier::Rewound);
+        self.entries.push(Entry::Rewind(to));
+        Ok(())
+    }
+
+    /// The numbers of the entries after so many by which something came out, of those that everybody has seen.
+    pub fn came_out_since(&self, sequence: usize) -> Result<Vec<usize>, RecordError> {
+        let sequence = sequence.min(self.entries.len());
+        let mut then = Session::from_header(self.header.clone())?;
+        then.play_on(&self.entries[..sequence])?;
+        let mut came_out = Vec::new();
+        for entry in &self.entries[sequence..] {
+            let is_open = matches!(entry, Entry::Act(_, action) if !G::is_secret(action));
+            if then.play_entry(entry)? && is_open {
+                came_out.push(then.entries.len());
+            }
+        }
+        Ok(came_out)
+    }
+
+    fn as_it_was(&self, sequence: usize) -> Result<Session<G>, RecordError> {
+        let mut then = Session::from_header(self.header.clone())?;
+        then.play_on(&in_effect(&self.entries[..sequence.min(self.entries.len())]))?;
+        Ok(then)
+    }
+
     fn keep_before(&mut self, before: G) {
         match &mut self.before {
             Some(kept) => **kept = before,
@@ -168,19 +219,22 @@ impl<G: Game> Session<G> {
 
     /// Plays entries of a record on, and says which line is refused if one is.
     pub fn play_on(&mut self, entries: &[Entry<G::Action>]) -> Result<(), RecordError> {
-        for entry in entries {
-            let (seat, done) = match entry {
-                Entry::Act(seat, action) => (*seat, self.act(*seat, action).map(|_| ())),
-                Entry::Undo(seat) => (*seat, self.undo(*seat)),
-                Entry::Note(seat, note) => {
-                    self.note(*seat, note);
-                    continue;
-                }
-            };
-            // The header is line 1, so that the number is the one an editor shows.
-            done.map_err(|refusal| RecordError::Refused { line: self.entries.len() + 2, seat, refusal })?;
-        }
-        Ok(())
+        entries.iter().try_for_each(|entry| self.play_entry(entry).map(drop))
+    }
+
+    /// Plays an entry, and says whether something came out by it.
+    fn play_entry(&mut self, entry: &Entry<G::Action>) -> Result<bool, RecordError> {
+        let (seat, done) = match entry {
+            Entry::Act(seat, action) => (*seat, self.act(*seat, action).map(|applied| applied.came_out)),
+            Entry::Undo(seat) => (*seat, self.undo(*seat).map(|()| false)),
+            Entry::Rewind(to) => (Seat::TABLE, self.rewind(*to).map(|()| false)),
+            Entry::Note(seat, note) => {
+                self.note(*seat, note);
+                return Ok(false);
+            }
+        };
+        // The header is line 1, so that the number is the one an editor shows.
+        done.map_err(|refusal| RecordError::Refused { line: self.entries.len() + 2, seat, refusal })
     }
 
     /// The game so far as a record, with its result once it is over.

@@ -34,6 +34,8 @@ pub(crate) enum Barrier {
     Table,
     /// It lies too many entries back.
     Distant,
+    /// Everybody has agreed to go back since.
+    Rewound,
 }
 
 /// The actions in effect since the first one that can still be taken back.
@@ -263,6 +265,7 @@ impl<G: Game> Window<G> {
                 Barrier::Complete => crate::say!("others have acted since @{seat} was done"),
                 Barrier::Table => "the table itself has acted since".into(),
                 Barrier::Distant => "it lies too far back".into(),
+                Barrier::Rewound => "the table has gone back since".into(),
             })
         })
     }
@@ -359,7 +362,7 @@ fn play<G: Game>(
 ) -> Result<(), Refusal> {
     match &entries[step.entry] {
         Entry::Act(seat, action) => game.apply(*seat, action, log),
-        Entry::Undo(_) | Entry::Note(..) => unreachable!("a step is an action"),
+        Entry::Undo(_) | Entry::Note(..) | Entry::Rewind(_) => unreachable!("a step is an action"),
     }
 }
 
@@ -369,7 +372,9 @@ fn depends_on<G: Game>(entry: &Entry<G::Action>) -> Refusal {
         Entry::Act(seat, action) if !G::is_secret(action) => {
             cannot(crate::say!("what @{seat} did since depends on it"))
         }
-        Entry::Act(..) | Entry::Undo(_) | Entry::Note(..) => cannot("what others did since depends on it"),
+        Entry::Act(..) | Entry::Undo(_) | Entry::Note(..) | Entry::Rewind(_) => {
+            cannot("what others did since depends on it")
+        }
     }
 }
 

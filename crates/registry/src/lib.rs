@@ -193,6 +193,13 @@ pub trait AnyTable: Send + Sync {
     fn undo(&mut self, seat: Seat) -> Result<Done, Refusal>;
     /// Notes something that is nothing of the game: a short line, as [`engine::record::is_note`] says.
     fn note(&mut self, seat: Seat, note: &str) -> Result<Done, Refusal>;
+    /// Whether the game could go back to how it was after so many entries.
+    fn may_go_back(&self, to: usize) -> Result<(), Refusal>;
+    /// Goes back to how the game was after so many entries, by consent of everybody; see [`Session::rewind`].
+    fn go_back(&mut self, to: usize) -> Result<Done, Refusal>;
+    /// The numbers of the entries after so many by which something came out that was hidden, or that chance decided, of
+    /// those that everybody has seen.
+    fn came_out_since(&self, sequence: usize) -> Result<Vec<usize>, RecordError>;
     /// What this viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// Adds the same as JSON text to `out`, without the detour.

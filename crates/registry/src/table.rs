@@ -229,7 +229,7 @@ impl<G: Playable> AnyTable for Session<G> {
         let action = Refusal::said(|| parse_notation::<G>(notation))?;
         let applied = Session::act(self, seat, &action);
         // What is refused is asked once more for its words: an action that is accepted makes none.
-        let Applied { events, revocable } = applied.map_err(|refusal| {
+        let Applied { events, revocable, .. } = applied.map_err(|refusal| {
             let again = Refusal::said(|| Session::game(self).check(seat, &action)).err();
             again.filter(|again| again.code == refusal.code).unwrap_or(refusal)
         })?;
@@ -263,6 +263,21 @@ impl<G: Playable> AnyTable for Session<G> {
         Session::note(self, seat, note);
         let entry = entry_line(&Entry::<G::Action>::Note(seat, note.into()));
         Ok(Done { notation: format!("note {note}"), events: Vec::new(), revocable: false, secret: false, entry })
+    }
+
+    fn may_go_back(&self, to: usize) -> Result<(), Refusal> {
+        Refusal::said(|| Session::may_rewind(self, to))
+    }
+
+    fn go_back(&mut self, to: usize) -> Result<Done, Refusal> {
+        AnyTable::may_go_back(self, to)?;
+        Session::rewind(self, to)?;
+        let entry = entry_line(&Entry::<G::Action>::Rewind(to));
+        Ok(Done { notation: format!("rewind {to}"), events: Vec::new(), revocable: false, secret: false, entry })
+    }
+
+    fn came_out_since(&self, sequence: usize) -> Result<Vec<usize>, RecordError> {
+        Session::came_out_since(self, sequence)
     }
 
     fn view(&self, viewer: Viewer) -> Value {

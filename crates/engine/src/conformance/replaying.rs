@@ -191,7 +191,7 @@ fn in_effect<A: Clone>(entries: &[Entry<A>]) -> Vec<Entry<A>> {
                 let latest = kept.iter().rposition(|entry| matches!(entry, Entry::Act(by, _) if by == seat));
                 latest.into_iter().for_each(|place| drop(kept.remove(place)));
             }
-            Entry::Note(..) => {}
+            Entry::Note(..) | Entry::Rewind(_) => {}
         }
     }
     kept

@@ -41,7 +41,7 @@ fn record_tells_nothing<G: Game>(walk: &Walk<G>) -> Result<(), String> {
     let record = walk.session.record();
     let lines = record.entries.iter().map(|entry| match entry {
         Entry::Act(_, action) if G::is_secret(action) => Some(action.to_string()),
-        Entry::Act(..) | Entry::Undo(_) | Entry::Note(..) => None,
+        Entry::Act(..) | Entry::Undo(_) | Entry::Note(..) | Entry::Rewind(_) => None,
     });
     let secrets: Vec<Option<String>> = lines.collect();
     let text = record.to_public_text();

@@ -243,3 +243,64 @@ fn a_note_changes_nothing_and_makes_nothing_final() {
         assert!(Record::<Sound>::parse(&format!("{text}{line}\n")).is_err(), "{line}");
     }
 }
+
+/// Everybody has agreed to go back: the game is as it was, what was done since stays in the record, and that leads there again.
+#[test]
+fn a_game_goes_back_and_nothing_is_lost() {
+    let (mut session, winner) = after_trick(3);
+    let (then, at) = (session.game().clone(), session.sequence());
+    session.act_in_words(winner, "wager 0").unwrap();
+    session.act_in_words(winner, "peek").unwrap();
+    assert_eq!(session.came_out_since(at).unwrap(), [at + 2], "a wager of nothing shows nothing");
+    session.rewind(at).unwrap();
+    assert_eq!((session.game(), session.sequence()), (&then, at + 3));
+    assert!(why_no_undo(&session, winner).ends_with("the table has gone back since"));
+    // On; and to a moment from before, and to one since.
+    session.act_in_words(winner, "wager 0").unwrap();
+    let wagered = session.game().clone();
+    session.undo(winner).unwrap();
+    session.rewind(at + 1).unwrap();
+    assert_eq!(*session.game(), wagered);
+    session.rewind(at + 3).unwrap();
+    assert_eq!(*session.game(), then);
+    session.rewind(at + 4).unwrap();
+    assert_eq!(*session.game(), wagered);
+    session.act_in_words(winner, "peek").unwrap();
+
+    let text = session.record().to_text();
+    assert!(text.contains(&format!("{{\"seat\":0,\"rewind\":{at}}}\n")), "{text}");
+    let again = Record::<Sound>::parse(&text).unwrap().replay().unwrap();
+    assert_eq!((again.game(), again.entries()), (session.game(), session.entries()));
+    // It can be taken up from any snapshot on the way, too.
+    for length in 0..session.sequence() {
+        let mut part = start(3);
+        part.play_on(&session.entries()[..length]).unwrap();
+        let (sequence, game) = part.snapshot();
+        let entries = session.entries()[..sequence].to_vec();
+        let mut resumed = Session::from_snapshot(session.header().clone(), entries, game.clone());
+        resumed.play_on(&session.entries()[sequence..]).unwrap();
+        assert_eq!((resumed.game(), resumed.entries()), (session.game(), session.entries()));
+    }
+}
+
+#[test]
+fn a_game_goes_back_to_moments_that_were_and_not_for_ever() {
+    let (mut session, winner) = after_trick(3);
+    let now = session.sequence();
+    for to in [now, now + 1, usize::MAX] {
+        let before = session.clone();
+        assert_eq!(session.rewind(to).unwrap_err().code, "CannotRewind");
+        assert_eq!((session.game(), session.entries()), (before.game(), before.entries()));
+    }
+    for _ in 0..engine::record::MAX_REWINDS {
+        session.rewind(0).unwrap();
+    }
+    assert_eq!(session.rewind(0).unwrap_err().code, "CannotRewind");
+    assert!(session.act_in_words(winner, "peek").is_err(), "it is as it was at the start");
+    let header = session.record().to_text().lines().next().unwrap().to_owned();
+    for line in ["{\"seat\":1,\"rewind\":0}", "{\"rewind\":0}", "{\"seat\":0,\"rewind\":0,\"undo\":true}"] {
+        assert!(Record::<Sound>::parse(&format!("{header}\n{line}\n")).is_err(), "{line}");
+    }
+    let ahead = format!("{header}\n{{\"seat\":0,\"rewind\":1}}\n");
+    assert!(Record::<Sound>::parse(&ahead).unwrap().replay().is_err());
+}

@@ -138,6 +138,12 @@ pub enum Motion {
         /// Which seat.
         seat: u8,
     },
+    /// The game goes back to how it was after so many entries. All must be for it. Nothing is lost: the entries since stay, and one
+    /// says that the table has gone back.
+    Rewind {
+        /// After how many entries.
+        to: u32,
+    },
     /// Somebody is the host from now on, where the host has no seat.
     Host {
         /// Which seat.
@@ -174,4 +180,9 @@ pub struct Ballot {
     pub no: Vec<u8>,
     /// How many must be for it.
     pub needed: u32,
+    /// Where the game is to go back: the entries since, the latest 100 of them, by which something came out that was hidden
+    /// or that chance decided, as far as everybody has seen it. What that was each finds in the log.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u32>>"))]
+    pub came_out: Vec<u32>,
 }

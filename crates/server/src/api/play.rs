@@ -66,12 +66,16 @@ pub struct LogEntry {
     pub seq: u32,
     /// Who acted; 0 is the table itself.
     pub seat: u8,
-    /// The action in notation; `null` is an undo, or a note.
+    /// The action in notation; `null` is an undo, a note or a rewind.
     pub action: Option<String>,
     /// What happened at the table that is nothing of the game, as its record says it: `paused`, `time over`, ...
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub note: Option<String>,
+    /// After how many entries the game was as it is again, if everybody has agreed to go back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rewind: Option<u32>,
     /// What happened.
     pub events: Vec<EventInfo>,
     /// When it was done, in milliseconds since 1970.

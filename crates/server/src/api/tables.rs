@@ -304,6 +304,10 @@ pub struct TableInfo {
     pub proposal: Option<Proposal>,
     /// What everybody votes about.
     pub ballot: Option<Ballot>,
+    /// How often everybody agreed to go back; such a table is not rated.
+    #[serde(default, skip_serializing_if = "is_never")]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    pub rewound: u32,
     /// The seat of the host, where that is not who made the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -318,6 +322,10 @@ pub struct TableInfo {
     pub rematch: Option<String>,
     /// Whether it was made from a record or a written position, so that its start was not dealt here.
     pub imported: bool,
+}
+
+fn is_never(times: &u32) -> bool {
+    *times == 0
 }
 
 /// Who sits in a seat.

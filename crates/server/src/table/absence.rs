@@ -133,7 +133,7 @@ impl Table {
                 is_legal && self.must_have_to_spare(seat, action).is_ok()
             }
             Move::Undo => self.game.may_undo(seat).is_ok(),
-            Move::Note(_) => true,
+            Move::Note(_) | Move::Rewind(_) => true,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! are short cuts, and another program throws them away.
 
 use super::notes::noted;
+use super::rewind::gone_back;
 use super::{Table, entry};
 use crate::api::Status;
 use crate::error::Error;
@@ -37,6 +38,8 @@ struct Line {
     undo: bool,
     #[serde(default)]
     note: Option<String>,
+    #[serde(default)]
+    rewind: Option<u32>,
 }
 
 /// Plays all entries of a table and compares what comes of each with what was kept: whom the table waited for, and what
@@ -72,13 +75,14 @@ fn ends_as_kept(row: &TableRow, game: &dyn AnyTable) -> Result<(), Broken> {
 }
 
 fn play_entry(game: &mut dyn AnyTable, kept: &EntryRow) -> Result<(), String> {
-    let Line { seat, action, undo, note } =
+    let Line { seat, action, undo, note, rewind } =
         serde_json::from_str(&kept.entry).map_err(|error| format!("it cannot be read: {error}"))?;
-    let done = match (action, undo, note) {
-        (Some(notation), false, None) => game.act(seat, &notation),
-        (None, true, None) => game.undo(seat),
-        (None, false, Some(note)) => noted(game, seat, &note),
-        _ => return Err("it is no action, no undo and no note".into()),
+    let done = match (action, undo, note, rewind) {
+        (Some(notation), false, None, None) => game.act(seat, &notation),
+        (None, true, None, None) => game.undo(seat),
+        (None, false, Some(note), None) => noted(game, seat, &note),
+        (None, false, None, Some(to)) if seat == Seat::TABLE => gone_back(game, to),
+        _ => return Err("it is no action, no undo, no note and no rewind".into()),
     };
     let done = done.map_err(|refusal| format!("seat {seat} may not do this: {refusal}"))?;
     if game.to_act() != kept.to_act {

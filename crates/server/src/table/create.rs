@@ -391,6 +391,8 @@ struct Line {
     #[serde(default)]
     note: Option<String>,
     #[serde(default)]
+    rewind: Option<u32>,
+    #[serde(default)]
     end: Option<Value>,
 }
 
@@ -424,24 +426,34 @@ fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
         }
         let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
         let (seat, action) = match line {
-            Line { seat: Some(seat), action: Some(action), undo: false, note: None, end: None } => {
+            Line { seat: Some(seat), action: Some(action), undo: false, note: None, rewind: None, end: None } => {
                 (seat, What::Act(action))
             }
-            Line { seat: Some(seat), action: None, undo: true, note: None, end: None } => (seat, What::Undo),
-            Line { seat: Some(seat), action: None, undo: false, note: Some(note), end: None } => {
+            Line { seat: Some(seat), action: None, undo: true, note: None, rewind: None, end: None } => {
+                (seat, What::Undo)
+            }
+            Line { seat: Some(seat), action: None, undo: false, note: Some(note), rewind: None, end: None } => {
                 (seat, What::Note(note))
             }
-            Line { seat: None, action: None, undo: false, note: None, end: Some(claimed) } => {
+            Line { seat: Some(Seat::TABLE), action: None, undo: false, note: None, rewind: Some(to), end: None } => {
+                (Seat::TABLE, What::Rewind(to))
+            }
+            Line { seat: None, action: None, undo: false, note: None, rewind: None, end: Some(claimed) } => {
                 end = Some(claimed);
                 continue;
             }
-            _ => return Err(wrong("expected a seat with an action, an undo or a note, or an end".into()).into()),
+            _ => {
+                return Err(
+                    wrong("expected a seat with an action, an undo, a note or a rewind, or an end".into()).into()
+                );
+            }
         };
         let refused = |refusal| RecordError::Refused { line: index + 1, seat, refusal };
         let done = match &action {
             What::Act(notation) => table.act(seat, notation).map_err(refused)?,
             What::Undo => table.undo(seat).map_err(refused)?,
             What::Note(note) => super::notes::noted(&mut *table, seat, note).map_err(refused)?,
+            What::Rewind(to) => super::rewind::gone_back(&mut *table, *to).map_err(refused)?,
         };
         let sequence = u32::try_from(table.sequence()).unwrap_or(u32::MAX);
         let new = NewEntry::new(&done, seat, &action, false, sequence, at);

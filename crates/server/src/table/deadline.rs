@@ -392,7 +392,7 @@ impl Table {
 fn answer(what: &What, before: Option<Mark>, after: Option<Mark>) -> Answer {
     let stays = before.zip(after).is_some_and(|(before, after)| before.is_about_the_same(after));
     match (what, stays) {
-        (_, true) | (What::Note(_), _) => Answer::Part,
+        (_, true) | (What::Note(_) | What::Rewind(_), _) => Answer::Part,
         (What::Act(_), false) => Answer::Whole,
         (What::Undo, false) => Answer::Back,
     }

@@ -19,6 +19,8 @@ pub enum What {
     Undo,
     /// Something that is nothing of the game.
     Note(String),
+    /// Back to how the game was after so many entries, as everybody agreed.
+    Rewind(u32),
 }
 
 /// An entry that has just been made, written once for the store and for everybody who is told of it: what stays the same
@@ -30,10 +32,12 @@ pub struct NewEntry {
     /// When it was done, in milliseconds since 1970.
     pub at: i64,
     seat: Seat,
-    /// As JSON; `null` is an undo or a note.
+    /// As JSON; `null` is an undo, a note or a rewind.
     action: Vec<u8>,
     /// As JSON, if it is a note.
     note: Option<Vec<u8>>,
+    /// Where it goes back to, if it does.
+    rewind: Option<u32>,
     /// Whether only its own seat may see the action.
     pub secret: bool,
     /// Who learns of each event, and its members as JSON without the brackets.
@@ -45,6 +49,7 @@ impl NewEntry {
     pub fn new(done: &Done, seat: Seat, what: &What, finished: bool, sequence: u32, at: i64) -> NewEntry {
         let action = if let What::Act(_) = what { json(&done.notation) } else { b"null".to_vec() };
         let note = if let What::Note(note) = what { Some(json(note)) } else { None };
+        let rewind = if let What::Rewind(to) = what { Some(*to) } else { None };
         let event = |told: &registry::Told| {
             let mut members = b"\"text\":".to_vec();
             write_json(&mut members, &told.text);
@@ -57,7 +62,7 @@ impl NewEntry {
             (told.audience, members)
         };
         let events = done.events.iter().map(event).collect();
-        NewEntry { sequence, at, seat, action, note, secret: done.secret && !finished, events }
+        NewEntry { sequence, at, seat, action, note, rewind, secret: done.secret && !finished, events }
     }
 
     /// The events as the store keeps them: those not for everyone say whom they are `to`.
@@ -98,6 +103,10 @@ impl NewEntry {
         if let Some(note) = &self.note {
             out.extend_from_slice(b",\"note\":");
             out.extend_from_slice(note);
+        }
+        if let Some(to) = &self.rewind {
+            out.extend_from_slice(b",\"rewind\":");
+            write_json(out, to);
         }
         out.extend_from_slice(b",\"events\":");
         self.write_events(out, |audience, _| audience.includes(viewer));
@@ -157,13 +166,20 @@ struct Line {
     action: Option<String>,
     #[serde(default)]
     note: Option<String>,
+    #[serde(default)]
+    rewind: Option<u32>,
 }
 
 /// Whose entry a record's line is, and what it is.
 pub fn who(line: &str) -> Result<(Seat, What), Error> {
     let wrong = |error: serde_json::Error| Error::Internal(format!("a stored entry is wrong: {error}"));
     let line: Line = serde_json::from_str(line).map_err(wrong)?;
-    let what = line.action.map_or_else(|| line.note.map_or(What::Undo, What::Note), What::Act);
+    let what = match (line.action, line.note, line.rewind) {
+        (Some(action), ..) => What::Act(action),
+        (None, Some(note), _) => What::Note(note),
+        (None, None, Some(to)) => What::Rewind(to),
+        (None, None, None) => What::Undo,
+    };
     Ok((line.seat, what))
 }
 
@@ -179,6 +195,7 @@ pub fn seen_by(row: &EntryRow, viewer: Viewer, is_secret: impl Fn(&str) -> bool)
         seat: line.seat.number(),
         action: line.action.map(|notation| if hidden(&notation) { HIDDEN_ACTION.into() } else { notation }),
         note: line.note,
+        rewind: line.rewind,
         events: seen.map(|event| EventInfo { text: event.text, says: event.says, data: event.data }).collect(),
         at: row.at,
     })

@@ -350,6 +350,8 @@ impl Table {
                     }
                 }
                 What::Note(_) => {}
+                // Nothing from before can be taken back.
+                What::Rewind(_) => standing.clear(),
             }
         }
         standing.retain(|(sequence, by)| seat.is_none_or(|seat| seat == *by) && to.is_none_or(|to| *sequence > to));

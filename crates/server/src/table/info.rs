@@ -62,6 +62,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         proposal: row.host_proposal(),
         ballot: row.matters().ballot,
         host: row.matters().absence.host,
+        rewound: row.matters().rewound,
         created_at: row.created_at,
         updated_at: row.updated_at,
         rematch: row.rematch.clone(),

@@ -22,9 +22,16 @@ pub(crate) struct Matters {
     terms: Option<Terms>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<Clock>,
+    /// How often the game went back by consent.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) rewound: u32,
     /// What is kept for people who are away.
     #[serde(default, skip_serializing_if = "Absence::is_nothing")]
     pub(super) absence: Absence,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The part of a [`Deadline`] that has no columns.

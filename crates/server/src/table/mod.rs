@@ -24,6 +24,7 @@ mod notes;
 mod pace;
 mod play;
 mod questions;
+mod rewind;
 mod seats;
 mod standing;
 mod state;

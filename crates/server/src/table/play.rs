@@ -4,6 +4,7 @@ use super::absence::Acting;
 use super::entry::{NewEntry, What, request_key};
 use super::notes::{Note, noted};
 use super::pace::Doer;
+use super::rewind::gone_back;
 use super::{Open, Table};
 use crate::api::{GivenAction, ServerMessage, Status};
 use crate::error::Error;
@@ -27,6 +28,8 @@ pub enum Move {
     Undo,
     /// Something that is nothing of the game.
     Note(String),
+    /// Back to how the game was after so many entries, as everybody agreed.
+    Rewind(u32),
 }
 
 /// By whom and for which state it was asked.
@@ -99,11 +102,11 @@ impl Open {
         let Some(mut table) = self.state.table.take() else {
             return Err(Error::Internal("the table was given up".into()));
         };
-        let waited = table.row.to_act;
+        let (waited, ballot) = (table.row.to_act, table.row.matters().ballot.is_some());
         let is_note = matches!(what, Move::Note(_));
         let by = match (&what, &request) {
             (_, None) => Doer::Bot,
-            (Move::Act(_) | Move::Note(_), Some(_)) => Doer::Person,
+            (Move::Act(_) | Move::Note(_) | Move::Rewind(_), Some(_)) => Doer::Person,
             (Move::Undo, Some(_)) => Doer::TakesBack,
         };
         let (append, entry) = match table.apply(seat, what, request) {
@@ -131,7 +134,8 @@ impl Open {
         let finished = table.row.status == Status::Finished;
         let (bytes, asked) = self.state.watchers.tell_entry(&table, &entry)?;
         table.note_questions(if is_note { Seat::TABLE } else { seat }, &asked);
-        if finished {
+        let ballot_is_gone = ballot && table.row.matters().ballot.is_none();
+        if finished || ballot_is_gone {
             self.state.watchers.tell_table(&table, Vec::new())?;
         }
         let has_deadline = table.row.deadline.is_some();
@@ -182,7 +186,7 @@ impl Open {
             Move::Undo if table.is_longer_than(entries / 2, bytes / 2) => {
                 Err(Error::not_now("TooLong", "nothing is taken back any more at a table as long as this"))
             }
-            Move::Undo | Move::Act(_) | Move::Note(_) => Ok(()),
+            Move::Undo | Move::Act(_) | Move::Note(_) | Move::Rewind(_) => Ok(()),
         }
     }
 }
@@ -205,6 +209,7 @@ impl Table {
             }
             Move::Undo => (self.game.undo(seat)?, What::Undo),
             Move::Note(note) => (noted(&mut *self.game, seat, &note)?, What::Note(note)),
+            Move::Rewind(to) => (gone_back(&mut *self.game, to)?, What::Rewind(to)),
         };
         let (at, sequence) = (crate::clock::now(), self.row.sequence + 1);
         self.row.sequence = sequence;
@@ -220,7 +225,8 @@ impl Table {
         if !matches!(what, What::Note(_)) {
             self.note_in_a_row(seat, request.is_some(), matches!(what, What::Undo));
         }
-        let proposal = self.note_clock(seat, &what, asked)?;
+        let changed = self.note_rewind(&what)?;
+        let proposal = self.note_clock(seat, &what, asked)?.or(changed);
         if let Some(request) = request {
             if self.requests.len() == REQUESTS_KEPT {
                 self.requests.pop_front();

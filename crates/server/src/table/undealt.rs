@@ -113,6 +113,18 @@ impl AnyTable for Undealt {
         Err(Undealt::refusal())
     }
 
+    fn may_go_back(&self, _: usize) -> Result<(), Refusal> {
+        Err(Undealt::refusal())
+    }
+
+    fn go_back(&mut self, _: usize) -> Result<Done, Refusal> {
+        Err(Undealt::refusal())
+    }
+
+    fn came_out_since(&self, _: usize) -> Result<Vec<usize>, RecordError> {
+        Ok(Vec::new())
+    }
+
     fn view(&self, _: Viewer) -> Value {
         Value::Null
     }

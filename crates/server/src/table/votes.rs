@@ -3,6 +3,7 @@
 
 use super::clocks::Clock;
 use super::notes::Note;
+use super::play::Move;
 use super::{Open, Table};
 use crate::api::{self, Ballot, ChangedBy, Motion, Rest, SeatKind, ServerMessage, TableInfo, TakeVacation, Vote};
 use crate::error::Error;
@@ -31,8 +32,8 @@ pub(super) enum Verdict {
 impl Ballot {
     /// A vote of these seats, of which whoever asks is for it.
     pub(super) fn new(at: i64, by: u8, motion: Motion, voters: Vec<u8>) -> Ballot {
-        let needed = (voters.len() / 2 + 1) as u32;
-        Ballot { at, by, motion, voters, yes: vec![by], no: Vec::new(), needed }
+        let needed = needed(&motion, voters.len());
+        Ballot { at, by, motion, voters, yes: vec![by], no: Vec::new(), needed, came_out: Vec::new() }
     }
 
     /// Notes what a seat says; whoever has said something else before has changed its mind.
@@ -53,15 +54,23 @@ impl Ballot {
     }
 }
 
+/// How many must be for it: most, but all where the game is to go back.
+fn needed(motion: &Motion, voters: usize) -> u32 {
+    let needed = if let Motion::Rewind { .. } = motion { voters } else { voters / 2 + 1 };
+    u32::try_from(needed).unwrap_or(u32::MAX)
+}
+
 /// The vote after these seats have other holders, who say nothing to what they were not asked.
 pub(super) fn without(mut ballot: Ballot, changed: &[Seat]) -> Option<Ballot> {
     let stays = |number: &u8| !changed.iter().any(|seat| seat.number() == *number);
     ballot.voters.retain(stays);
     ballot.yes.retain(stays);
     ballot.no.retain(stays);
-    ballot.needed = (ballot.voters.len() / 2 + 1) as u32;
+    ballot.needed = needed(&ballot.motion, ballot.voters.len());
     let is_decided = match ballot.motion {
         Motion::Replace { seat } | Motion::Host { seat } => !stays(&seat),
+        // Whoever has come since was not asked, and it is theirs as well.
+        Motion::Rewind { .. } => !changed.is_empty(),
         Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => false,
     };
     if is_decided {
@@ -115,7 +124,8 @@ impl Open {
             return Err(Error::not_now("VoteUnderWay", "another vote is under way"));
         }
         self.table()?.must_have_notes_to_spare(seat)?;
-        let ballot = Ballot::new(now, seat.number(), motion, self.voters(seat).await?);
+        let (came_out, voters) = (self.came_out_by(&motion).await?, self.voters(seat, &motion).await?);
+        let ballot = Ballot { came_out, ..Ballot::new(now, seat.number(), motion, voters) };
         self.table_mut()?.spend_note(seat);
         self.go_on_with(ballot).await
     }
@@ -132,6 +142,7 @@ impl Open {
             Motion::Pause { .. } | Motion::Resume | Motion::Extend { .. } => {
                 self.table_mut()?.running_clock().map(drop)
             }
+            Motion::Rewind { to } => Ok(self.table()?.game.may_go_back(to as usize)?),
             Motion::Replace { seat } => match self.is_gone(self.seat_numbered(seat)?).await? {
                 true => Ok(()),
                 false => Err(Error::not_now("IsThere", "nobody has been away from that seat for long enough")),
@@ -171,11 +182,16 @@ impl Open {
     }
 
     /// The people who are asked: everybody but those who have been away for long.
-    async fn voters(&self, by: Seat) -> Result<Vec<u8>, Error> {
+    async fn voters(&self, by: Seat, motion: &Motion) -> Result<Vec<u8>, Error> {
         let seats = &self.table()?.row.seats;
         let mut voters = Vec::new();
         for (seat, row) in Seat::all(seats.len()).zip(seats) {
-            if row.kind == SeatKind::Person && (seat == by || !self.is_absent(seat).await?) {
+            // Whoever is on vacation is not asked about clocks, but whether the game goes back is theirs, too.
+            let is_away = match motion {
+                Motion::Rewind { .. } => self.is_gone(seat).await?,
+                _ => self.is_absent(seat).await?,
+            };
+            if row.kind == SeatKind::Person && (seat == by || !is_away) {
                 voters.push(seat.number());
             }
         }
@@ -212,6 +228,7 @@ impl Open {
                 let row = super::create::bot_seat(seat, &self.table()?.row.stand_in)?;
                 self.reseat(vec![(seat, row)], ChangedBy::Vote, None).await
             }
+            Motion::Rewind { to } => self.perform(Seat::TABLE, Move::Rewind(to), None).await.map(drop),
             Motion::Host { seat } => self.make_host(self.seat_numbered(seat)?).await,
             Motion::Resume => {
                 let resume = |clock: &mut Clock| {
@@ -279,6 +296,7 @@ fn check(motion: &Motion) -> Result<(), Error> {
         | Motion::Resume
         | Motion::Extend { .. }
         | Motion::Replace { .. }
-        | Motion::Host { .. } => Ok(()),
+        | Motion::Host { .. }
+        | Motion::Rewind { .. } => Ok(()),
     }
 }

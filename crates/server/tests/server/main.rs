@@ -27,6 +27,7 @@ mod operations;
 mod pace;
 #[cfg(unix)]
 mod postgres;
+mod rewind;
 mod schemas;
 #[cfg(unix)]
 mod sealed;

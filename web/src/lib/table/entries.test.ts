@@ -59,6 +59,20 @@ describe('the log', () => {
     ]);
   });
 
+  it('marks what everybody went back behind, also more than once', () => {
+    const back = (seq: number, rewind: number) => ({ ...entry(seq, 0), action: null, rewind });
+    const undone = (...log: ReturnType<typeof entry>[]) =>
+      marked(log)
+        .filter((read) => read.undone)
+        .map(({ seq }) => seq);
+    const first = [entry(1, 1), entry(2, 2), entry(3, 1), back(4, 1)];
+    expect(undone(...first)).toEqual([2, 3]);
+    expect(undone(...first, entry(5, 2))).toEqual([2, 3]);
+    expect(undone(...first, entry(5, 2), back(6, 2)), 'to a moment from before').toEqual([3, 5]);
+    const undo = { ...entry(5, 1), action: null };
+    expect(undone(...first, undo), 'only what still stands is taken back').toEqual([1, 2, 3]);
+  });
+
   it('tells the turns of a seat apart, whatever is left out between them', () => {
     const seats = [1, 1, 2, 1, 2].map((seat, index) => entry(index + 1, seat));
     expect([...turnNumbers(seats).values()]).toEqual([1, 1, 2, 3, 4]);

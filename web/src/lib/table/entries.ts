@@ -26,15 +26,29 @@ export function silence(action: string | null): string {
   return action === 'done' ? t('isDone') : t('playsAction', { action });
 }
 
-/** An undo takes back the latest entry of its seat that still stands. */
+/** The entries that led to how the game is: without those that everybody agreed to go back behind. */
+function inEffect(entries: LogEntry[]): Set<LogEntry> {
+  const kept = new Set<LogEntry>();
+  let upTo = Infinity;
+  for (const entry of entries.toReversed()) {
+    if (entry.seq > upTo) continue;
+    if (entry.rewind === undefined) kept.add(entry);
+    else upTo = entry.rewind;
+  }
+  return kept;
+}
+
+/** An undo takes back the latest entry of its seat that still stands, a rewind all that came since. */
 export function marked(entries: LogEntry[]): ReadEntry[] {
   const result: ReadEntry[] = [];
+  const kept = inEffect(entries);
   for (const entry of entries) {
-    if (entry.action === null && entry.note === undefined) {
+    const isKept = kept.has(entry);
+    if (isKept && entry.action === null && entry.note === undefined) {
       const latest = result.findLast((old) => old.seat === entry.seat && old.action !== null && !old.undone);
       if (latest) latest.undone = true;
     }
-    result.push({ ...entry, undone: false });
+    result.push({ ...entry, undone: !isKept && entry.action !== null });
   }
   return result;
 }

@@ -32,4 +32,9 @@ no: Array<number>,
 /**
  * How many must be for it.
  */
-needed: number, };
+needed: number, 
+/**
+ * Where the game is to go back: the entries since, the latest 100 of them, by which something came out that was hidden
+ * or that chance decided, as far as everybody has seen it. What that was each finds in the log.
+ */
+came_out?: Array<number>, };

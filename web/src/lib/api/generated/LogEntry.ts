@@ -14,13 +14,17 @@ seq: number,
  */
 seat: number, 
 /**
- * The action in notation; `null` is an undo, or a note.
+ * The action in notation; `null` is an undo, a note or a rewind.
  */
 action: string | null, 
 /**
  * What happened at the table that is nothing of the game, as its record says it: `paused`, `time over`, ...
  */
 note?: string, 
+/**
+ * After how many entries the game was as it is again, if everybody has agreed to go back.
+ */
+rewind?: number, 
 /**
  * What happened.
  */

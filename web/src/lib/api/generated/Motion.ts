@@ -15,7 +15,11 @@ seconds: number, } | { "kind": "replace",
 /**
  * Which seat.
  */
-seat: number, } | { "kind": "host", 
+seat: number, } | { "kind": "rewind", 
+/**
+ * After how many entries.
+ */
+to: number, } | { "kind": "host", 
 /**
  * Which seat.
  */

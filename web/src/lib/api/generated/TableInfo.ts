@@ -101,6 +101,10 @@ proposal: Proposal | null,
  */
 ballot: Ballot | null, 
 /**
+ * How often everybody agreed to go back; such a table is not rated.
+ */
+rewound?: number, 
+/**
  * The seat of the host, where that is not who made the table.
  */
 host?: number, 

@@ -29,6 +29,13 @@ export default {
   wantsExtend: '{name} bittet um {time} mehr für alle.',
   wantsReplace: '{name} möchte für {who} die Vertretung spielen lassen, weil {who} weg ist.',
   wantsHost: '{name} möchte, dass {who} den Tisch leitet.',
+  wantsRewind: '{name} möchte zurück zum Stand nach Eintrag {to}. Alle müssen zustimmen.',
+  cameOut: {
+    one: 'Seitdem ist {count} Sache herausgekommen, die verborgen oder dem Zufall überlassen war.',
+    other: 'Seitdem sind {count} Dinge herausgekommen, die verborgen oder dem Zufall überlassen waren.',
+  },
+  nothingCameOut: 'Seitdem ist nichts Verborgenes herausgekommen.',
+  rewindHelp: 'Im Verlauf bleibt, was getan wurde. Der Tisch wird nicht mehr gewertet.',
   vacation: 'Urlaub',
   vacationLeft: 'Du hast noch {time} Urlaub. Deine Uhr steht, solange du weg bist.',
   goAway: 'In Urlaub gehen',

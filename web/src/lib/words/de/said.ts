@@ -261,5 +261,9 @@ export default {
     'Jemand anderes spielt für @{seat}, dem der Platz überlassen ist.',
   '@{seat} acts again.': '@{seat} spielt wieder selbst.',
   '@{seat} has said before what is answered now.': '@{seat} hat vorher gesagt, was jetzt geantwortet wird.',
+  'All have agreed to begin again: the table is as it was at the start.':
+    'Alle haben zugestimmt, neu zu beginnen: Der Tisch steht wie am Anfang.',
+  'All have agreed to go back: the table is as it was after entry {to}.':
+    'Alle haben zugestimmt zurückzugehen: Der Tisch steht wie nach Eintrag {to}.',
   '@{seat} is the host now.': '@{seat} leitet jetzt den Tisch.',
 } satisfies Section as Section;

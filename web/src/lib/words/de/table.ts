@@ -214,6 +214,7 @@ export default {
   trade: 'Handel',
   battles: 'Kämpfe',
   backToNow: 'Zurück ins Jetzt',
+  askToGoBack: 'Alle bitten, hierher zurückzugehen',
   turnOf: '{name} ist am Zug',
   areThinking: { one: '{names} denkt nach', other: '{names} denken nach' },
   confirm: 'Bestätigen',

@@ -26,6 +26,13 @@ export default {
   wantsExtend: '{name} asks for {time} more for everybody.',
   wantsReplace: '{name} asks to let the stand-in play for {who}, who is gone.',
   wantsHost: '{name} asks to make {who} the host.',
+  wantsRewind: '{name} asks to go back to how the table was after entry {to}. All must agree.',
+  cameOut: {
+    one: 'Since then {count} thing has come out that was hidden or left to chance.',
+    other: 'Since then {count} things have come out that were hidden or left to chance.',
+  },
+  nothingCameOut: 'Nothing that was hidden has come out since.',
+  rewindHelp: 'The log keeps what was done. The table is not rated any more.',
   vacation: 'Vacation',
   vacationLeft: 'You have {time} of vacation left. Your clock stands still while you are away.',
   goAway: 'Go on vacation',

@@ -211,6 +211,7 @@ export default {
   trade: 'Trade',
   battles: 'Battles',
   backToNow: 'Back to now',
+  askToGoBack: 'Ask to go back to here',
   turnOf: "{name}'s turn",
   areThinking: { one: '{names} is thinking', other: '{names} are thinking' },
   confirm: 'Confirm',
