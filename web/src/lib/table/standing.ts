@@ -4,7 +4,7 @@ import type { Prompt, StandingAnswer } from '../api/generated';
 
 type Action = StandingAnswer['answer'];
 
-/** A standing answer from a choice of a question: just this one, or whatever has its verb; here, or wherever it can be given. */
+/** A standing answer from a choice: just this one, or whatever has its verb; here, or wherever it can be given. */
 export function standingOf(
   prompt: Prompt,
   notation: string,
