@@ -17,8 +17,10 @@ pub const MAX_RECORD_ENTRIES: usize = 250_000;
 pub const MAX_NOTATION_BYTES: usize = 4096;
 /// The longest note that is read.
 pub const MAX_NOTE_BYTES: usize = 256;
-/// How often a game may go back by consent. Each time it is played again from its start, whoever reads the record.
+/// How often a game may go back by consent.
 pub const MAX_REWINDS: usize = 20;
+/// How many entries all of that may play again, together: each time it is from the start, whoever reads the record.
+pub const MAX_REWOUND_ENTRIES: usize = 100_000;
 /// The longest part of a seed that a player gives.
 pub const MAX_PART_BYTES: usize = 64;
 /// What stands in the place of a secret action until its game is over.

@@ -1,6 +1,6 @@
 //! A game in play: its state, what happened so far, and what can still be taken back.
 
-use crate::record::{End, MAX_REWINDS, in_effect, parse_notation};
+use crate::record::{End, MAX_REWINDS, MAX_REWOUND_ENTRIES, in_effect, parse_notation};
 use crate::undo::{Barrier, Window};
 use crate::{Audience, Entry, Game, GameOptions as _, Header, Log, Record, RecordError, Refusal, Seat};
 
@@ -165,7 +165,9 @@ impl<G: Game> Session<G> {
     /// Whether the game could go back to how it was after so many entries.
     pub fn may_rewind(&self, to: usize) -> Result<(), Refusal> {
         let now = self.entries.len();
-        let times = self.entries.iter().filter(|entry| matches!(entry, Entry::Rewind(_))).count();
+        let before =
+            self.entries.iter().filter_map(|entry| if let Entry::Rewind(to) = entry { Some(*to) } else { None });
+        let (times, played) = before.fold((0, to), |(times, played), to| (times + 1, to.saturating_add(played)));
         if to >= now {
             return Err(Refusal::by_table(
                 "CannotRewind",
@@ -174,6 +176,9 @@ impl<G: Game> Session<G> {
         }
         if times >= MAX_REWINDS {
             return Err(Refusal::by_table("CannotRewind", crate::say!("a game goes back {MAX_REWINDS} times at most")));
+        }
+        if played > MAX_REWOUND_ENTRIES {
+            return Err(Refusal::by_table("CannotRewind", "a game as long as this does not go back any more"));
         }
         Ok(())
     }

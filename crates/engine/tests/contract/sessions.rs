@@ -296,6 +296,13 @@ fn a_game_goes_back_to_moments_that_were_and_not_for_ever() {
         session.rewind(0).unwrap();
     }
     assert_eq!(session.rewind(0).unwrap_err().code, "CannotRewind");
+    // Nor may all that is played again be longer than anybody waits for.
+    let mut long = start(2);
+    (0..60_000).for_each(|_| long.note(ONE, "paused"));
+    long.rewind(50_000).unwrap();
+    long.rewind(40_000).unwrap();
+    assert_eq!(long.rewind(10_001).unwrap_err().code, "CannotRewind");
+    long.rewind(10_000).unwrap();
     assert!(session.act_in_words(winner, "peek").is_err(), "it is as it was at the start");
     let header = session.record().to_text().lines().next().unwrap().to_owned();
     for line in ["{\"seat\":1,\"rewind\":0}", "{\"rewind\":0}", "{\"seat\":0,\"rewind\":0,\"undo\":true}"] {
