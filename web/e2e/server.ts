@@ -76,7 +76,7 @@ function addressFrom(child: ChildProcess): Promise<string> {
 }
 
 /** Tests with a server that all tests of one worker share. */
-export const test = base.extend<{ strict: void }, { server: Server }>({
+export const test = base.extend<{ alone: void; strict: void }, { server: Server }>({
   server: [
     async ({}, use) => {
       const server = new Server();
@@ -87,6 +87,14 @@ export const test = base.extend<{ strict: void }, { server: Server }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  // What a test has opened goes with it: a table that nobody looks at any more would go on living beside the next test.
+  alone: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   // A page that throws fails its test, whatever else it shows.
   strict: [
     async ({ page }, use) => {

@@ -36,16 +36,20 @@ pub fn steady() -> i64 {
     *BEGAN + passed()
 }
 
-/// The variable by which browser tests name a file that says how many milliseconds their server is to skip.
+/// The variable by which browser tests name a file that says how many milliseconds their server is to skip. It is removed
+/// once that is done.
 const FOR_TESTS: &str = "ECUMENE_TEST_SKIP";
 
 /// Skips what a test wants to skip, if this program was built for tests and its environment asks for it. A release never does.
 pub(crate) fn skip_for_tests() {
     static WANTED: LazyLock<Option<std::ffi::OsString>> =
         LazyLock::new(|| if cfg!(debug_assertions) { std::env::var_os(FOR_TESTS) } else { None });
-    let text = WANTED.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+    let Some(file) = WANTED.as_ref() else { return };
+    let text = std::fs::read_to_string(file).ok();
     if let Some(milliseconds) = text.and_then(|text| text.trim().parse().ok()) {
         skip_to(milliseconds);
+        // One that stays is read again, and changes nothing.
+        let _ = std::fs::remove_file(file);
     }
 }
 

@@ -236,9 +236,9 @@ pub(crate) fn apply(old: &mut Value, change: &Value) {
     }
 }
 
-/// Waits for something, for ten seconds at most.
+/// Waits for something, for half a minute at most, which a busy machine may need.
 pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut is_so: impl FnMut() -> F) {
-    for _ in 0..200 {
+    for _ in 0..600 {
         if is_so().await {
             return;
         }
