@@ -22,7 +22,9 @@ export default defineConfig({
   // out one by one, two at a time, which is what two cores can do beside the Rust tests.
   fullyParallel: true,
   workers: 2,
-  reporter: [['list']],
+  // A test that needs its second try is named at the end of the whole output, as one that fails is.
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['./e2e/unwell.ts']],
   forbidOnly: Boolean(process.env.CI),
   use: {
     actionTimeout: 120_000,

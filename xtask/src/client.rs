@@ -61,7 +61,15 @@ pub(crate) fn browser_tests(workspace: &Workspace) -> Result<()> {
     for browser in [tools::CHROMIUM, tools::FIREFOX] {
         tests.env(browser.variable, tools::need_browser(workspace, &browser)?);
     }
-    workspace::run(&mut tests)
+    // The Rust tests have much to say after these: what went wrong here is said once more behind them.
+    let unwell = tempfile::NamedTempFile::new().context("cannot keep what goes wrong in the browser")?;
+    tests.env("ECUMENE_UNWELL", unwell.path());
+    let result = workspace::run(&mut tests);
+    let text = std::fs::read_to_string(unwell.path()).context("cannot read what went wrong in the browser")?;
+    if !text.is_empty() {
+        workspace.say_at_the_end(text);
+    }
+    result
 }
 
 fn program(workspace: &Workspace) -> Result<PathBuf> {

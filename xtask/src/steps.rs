@@ -24,16 +24,25 @@ pub(crate) type Stage<'a> = &'a [Step];
 pub(crate) fn run_all(stages: &[Stage], workspace: &Workspace) -> Result<()> {
     let start = Instant::now();
     let mut screen = std::io::stderr();
+    let result = run_in_order(stages, workspace, &mut screen);
+    for text in workspace.last_words() {
+        writeln!(screen, "{text}")?;
+    }
+    result?;
+    writeln!(screen, "==> Every step went well; the whole took {}.", seconds(start.elapsed()))?;
+    Ok(())
+}
+
+fn run_in_order(stages: &[Stage], workspace: &Workspace, screen: &mut dyn Write) -> Result<()> {
     let all = stages.iter().map(|stage| stage.len()).sum();
     let mut before = 0;
     for stage in stages {
         let numbers = before + 1..;
         let numbered: Vec<Numbered> =
             numbers.zip(*stage).map(|(number, step)| Numbered { number, all, step }).collect();
-        run_stage(&numbered, workspace, &mut screen)?;
+        run_stage(&numbered, workspace, screen)?;
         before += stage.len();
     }
-    writeln!(screen, "==> Every step went well; the whole took {}.", seconds(start.elapsed()))?;
     Ok(())
 }
 
@@ -202,6 +211,21 @@ mod tests {
         let words = ["quick begins\n", "cargo 1", "no-such-command-here", "quick ends\n"];
         assert_in_order(&text, &[&["Slow, in its own words:\nslow is done\n", "[3/3] Quick"][..], &words].concat());
         assert!(text.ends_with("quick ends\n"), "{text}");
+    }
+
+    /// A step that speaks early in a long output is heard all the same, whether it goes well or not.
+    #[test]
+    fn what_is_kept_for_the_end_comes_from_every_step() {
+        let workspace = Workspace::find().unwrap();
+        let keeps = Step {
+            name: "Keeps",
+            run: |workspace| {
+                workspace.say_at_the_end("mind this".to_owned());
+                bail!("the reason")
+            },
+        };
+        run_stage(&[Numbered { number: 1, all: 1, step: &keeps }], &workspace, &mut Vec::new()).expect_err("it fails");
+        assert_eq!(workspace.last_words(), ["mind this"]);
     }
 
     #[test]

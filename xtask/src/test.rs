@@ -168,6 +168,8 @@ fn rust_test_runner(workspace: &Workspace) -> Command {
         runner.args(["nextest", "run", "--workspace"]);
         if workspace.has_variable(LONG) {
             runner.args(["--profile", "long"]);
+        } else if workspace.has_variable("CI") {
+            runner.args(["--profile", "ci"]);
         }
     } else {
         // All but the documentation tests.

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The checked-out repository.
 #[derive(Debug, Clone)]
@@ -16,6 +16,8 @@ pub(crate) struct Workspace {
     notes: Option<Arc<File>>,
     /// What its programs find in their environment, besides what there is.
     variables: Vec<(&'static str, String)>,
+    /// What is said once more at the very end, where nobody overlooks it.
+    last_words: Arc<Mutex<Vec<String>>>,
 }
 
 impl Workspace {
@@ -27,13 +29,12 @@ impl Workspace {
         };
         let root = start.ancestors().find(|path| path.join("xtask/Cargo.toml").is_file());
         let root = root.with_context(|| format!("{} is not inside the Ecumene repository", start.display()))?;
-        Ok(Workspace { root: root.to_owned(), notes: None, variables: Vec::new() })
+        Ok(Workspace::at(root.to_owned()))
     }
 
-    /// A workspace that a test has made up.
-    #[cfg(test)]
+    /// The workspace in this directory.
     pub(crate) fn at(root: PathBuf) -> Workspace {
-        Workspace { root, notes: None, variables: Vec::new() }
+        Workspace { root, notes: None, variables: Vec::new(), last_words: Arc::default() }
     }
 
     /// The same workspace, whose programs write into a file what they would have put on the screen.
@@ -60,6 +61,16 @@ impl Workspace {
             Some(notes) if writeln!(&**notes, "{line}").is_ok() => {}
             _ => eprintln!("{line}"),
         }
+    }
+
+    /// Keeps a text for the end of all steps.
+    pub(crate) fn say_at_the_end(&self, text: String) {
+        self.last_words.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    }
+
+    /// What was kept for the end.
+    pub(crate) fn last_words(&self) -> Vec<String> {
+        std::mem::take(&mut *self.last_words.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// A path in the repository.
