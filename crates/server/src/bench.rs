@@ -325,6 +325,7 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
             hints: None,
             takeover: None,
             absence_seconds: None,
+            press: None,
         };
         let making = Arc::clone(&tables);
         waiting.spawn(async move { making.create(request, None).await.map(drop) });

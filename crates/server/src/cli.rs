@@ -132,6 +132,9 @@ pub struct ServeArgs {
     /// Let hooks reach private networks, and go without TLS: only where everybody who has an account is trusted.
     #[arg(long, env = "ECUMENE_HOOKS_TO_PRIVATE", num_args = 0..=1, default_missing_value = "true")]
     pub hooks_to_private: Option<bool>,
+    /// Whether those who watch a table may talk there, in a room of their own [default: true].
+    #[arg(long, env = "ECUMENE_SPECTATOR_TALK", num_args = 0..=1, default_missing_value = "true")]
+    pub spectator_talk: Option<bool>,
     /// Send notices by mail through this server, such as smtps://user:password@mail.example [default: what SMTP_URL says,
     /// else there is no mail].
     #[arg(long, env = "ECUMENE_SMTP", hide_env_values = true)]
@@ -471,6 +474,7 @@ impl ServeArgs {
         config.mail_from = self.mail_from.clone().or(config.mail_from.take());
         config.hooks = self.hooks.unwrap_or(config.hooks);
         config.hooks_to_private = self.hooks_to_private.unwrap_or(config.hooks_to_private);
+        config.spectator_talk = self.spectator_talk.unwrap_or(config.spectator_talk);
         self.limits.apply(&mut config.limits);
     }
 }

@@ -59,6 +59,8 @@ pub struct Config {
     /// Whether hooks reach addresses of private networks, and go without TLS. Whoever has an account can then make this
     /// server ask whatever is near it.
     pub hooks_to_private: bool,
+    /// Whether those who watch a table may talk there, in a room of their own.
+    pub spectator_talk: bool,
     /// By which server mail is sent, such as `smtps://user:password@mail.example`; there is none if absent.
     pub smtp: Option<String>,
     /// From whom mail comes, such as `Ecumene <play@example.org>`; `no-reply` at the host of `public_url` if absent.
@@ -149,6 +151,7 @@ impl Default for Config {
             accounts: SignUps::Open,
             hooks: true,
             hooks_to_private: false,
+            spectator_talk: true,
             smtp: None,
             mail_from: None,
             limits: Limits::default(),

@@ -23,6 +23,8 @@ pub struct Gate {
     new_accounts: DefaultKeyedRateLimiter<String>,
     /// Tries to sign in, by client and by account.
     sign_ins: DefaultKeyedRateLimiter<String>,
+    /// Lines among those who watch, by client.
+    watchers: DefaultKeyedRateLimiter<String>,
     /// Channels for notices and tries of them, by account; mail that confirms one, by client and by address.
     channels: DefaultKeyedRateLimiter<String>,
     confirmations: DefaultKeyedRateLimiter<String>,
@@ -85,6 +87,11 @@ impl Rate {
     /// The same, by address.
     pub(crate) fn of_confirmations_to() -> Rate {
         Rate { what: "confirm-to", every: Duration::from_secs(8 * 3600), at_once: 3 }
+    }
+
+    /// Lines of one client among those who watch a table.
+    pub(crate) fn of_watchers() -> Rate {
+        Rate { what: "watcher", every: Duration::from_secs(3), at_once: 10 }
     }
 
     fn per_hour(what: &'static str, count: u32) -> Rate {
@@ -163,6 +170,7 @@ impl Gate {
             new_accounts: RateLimiter::keyed(Quota::per_hour(some(limits.accounts_per_hour))),
             sign_ins: RateLimiter::keyed(Quota::per_hour(some(limits.sign_ins_per_hour))),
             channels: RateLimiter::keyed(Rate::of_channels().quota()),
+            watchers: RateLimiter::keyed(Rate::of_watchers().quota()),
             confirmations: RateLimiter::keyed(Rate::of_confirmations().quota()),
             confirmations_to: RateLimiter::keyed(Rate::of_confirmations_to().quota()),
             sockets: Mutex::default(),
@@ -217,6 +225,7 @@ impl Gate {
         let limiter = match rate.what {
             "account" => &self.new_accounts,
             "channel" => &self.channels,
+            "watcher" => &self.watchers,
             "confirm" => &self.confirmations,
             "confirm-to" => &self.confirmations_to,
             _ => &self.sign_ins,
@@ -283,8 +292,8 @@ impl Gate {
         self.requests.shrink_to_fit();
         self.new_tables.retain_recent();
         self.new_tables.shrink_to_fit();
-        let for_notices = [&self.channels, &self.confirmations, &self.confirmations_to];
-        for limiter in [&self.new_accounts, &self.sign_ins].into_iter().chain(for_notices) {
+        let of_people = [&self.channels, &self.watchers, &self.confirmations, &self.confirmations_to];
+        for limiter in [&self.new_accounts, &self.sign_ins].into_iter().chain(of_people) {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

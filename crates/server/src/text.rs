@@ -1,8 +1,8 @@
 //! Texts that people send, and what of them is taken.
 
 use crate::error::Error;
-use engine::Seat;
 use engine::seat::MAX_SEATS;
+use engine::{Seat, SeatSet};
 use registry::Level;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -107,6 +107,34 @@ pub fn chat_line(text: &str) -> Result<String, Error> {
         return Err(Error::Invalid(crate::worded!("a line has 1 to {LONGEST_LINE} characters")));
     }
     Ok(line.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect())
+}
+
+/// Seats that a line names after an `@`: by their names, however these are written, or by their numbers. Of two names that
+/// begin alike the longer one is meant.
+pub fn mentioned(text: &str, seats: &[(Seat, &str)]) -> SeatSet {
+    let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    let mut found = SeatSet::EMPTY;
+    for (at, _) in text.match_indices('@') {
+        let rest = &text[at + 1..];
+        let is_named = |(_, name): &&(Seat, &str)| after(rest, name).is_some_and(ends);
+        let named = seats.iter().filter(is_named).max_by_key(|(_, name)| name.len());
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let number = rest[..digits].parse::<u8>().ok().filter(|_| ends(&rest[digits..]));
+        let numbered = || seats.iter().find(|(seat, _)| Some(seat.number()) == number);
+        if let Some((seat, _)) = named.or_else(numbered) {
+            found = found.with(*seat);
+        }
+    }
+    found
+}
+
+/// What stands after a name with which a text begins, in capitals or not.
+fn after<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    for letter in name.chars() {
+        rest.next().filter(|other| other.to_lowercase().eq(letter.to_lowercase()))?;
+    }
+    (!name.is_empty()).then_some(rest.as_str())
 }
 
 /// The id of a request.

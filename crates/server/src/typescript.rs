@@ -69,6 +69,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         BranchTable,
         Checked,
         SayLine,
+        TalkTo,
+        TalkLine,
         AddComment,
         Comment,
         Comments,

@@ -114,7 +114,7 @@ impl Attack {
 
     /// What this address takes, or another one.
     fn body(&self, path: &str, table: &Table, chance: &mut Chance) -> Value {
-        const ENDS: [&str; 15] = [
+        const ENDS: [&str; 16] = [
             "/tables",
             "/tables",
             "/import",
@@ -130,6 +130,7 @@ impl Attack {
             "/chat",
             "/rematch",
             "/comments",
+            "/talk",
         ];
         let fitting: Vec<usize> = (0..ENDS.len()).filter(|index| path.ends_with(ENDS[*index])).collect();
         let index =
@@ -151,6 +152,7 @@ impl Attack {
             10 => json!({"seq": chance.below(50), "id": "7d2f"}),
             11 => json!({"action": "done"}),
             12 => json!({"text": "What a fine day."}),
+            15 => json!({"to": [1, 2, chance.below(40)], "name": "Zoe", "text": "Between us."}),
             14 => json!({"moment": chance.below(50), "text": "There it was lost."}),
             _ => json!({}),
         }
@@ -256,7 +258,7 @@ impl Attack {
             return self.count("no socket".into());
         };
         for _ in 0..messages {
-            let message = match chance.below(7) {
+            let message = match chance.below(8) {
                 0 => json!({"type": "act", "id": "1", "seq": chance.below(90), "action": odd_value(chance)}),
                 1 => {
                     json!({"type": "act", "id": "2", "seq": 3, "action": {"verb": "end turn", "at": odd_value(chance)}})
@@ -265,6 +267,7 @@ impl Attack {
                 3 => json!({"type": "chat", "id": "4", "text": "hello"}),
                 4 => json!({"type": "check", "id": "5", "action": odd_value(chance)}),
                 5 => json!({"type": "hello", "version": 1, "last_seq": 9}),
+                6 => json!({"type": "talk", "id": "6", "to": [1, 2], "text": "between us"}),
                 _ => json!({"type": "ping"}),
             };
             if live.send_text(bend(message, chance)).await.is_err() {

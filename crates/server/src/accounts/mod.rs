@@ -12,8 +12,8 @@ use crate::api::{ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLi
 use crate::clock;
 use crate::error::Error;
 use crate::store::{
-    AccountKey, AccountRow, AccountSeat, Accounts, Ban, EndSessions, Made, NewAccount, Rank, SeatRow, SessionRow,
-    Store, StoreError, Voucher,
+    AccountKey, AccountRow, AccountSeat, Accounts, Ban, EndSessions, Hearer, Made, NewAccount, Rank, SeatRow,
+    SessionRow, Store, StoreError, Voucher,
 };
 use crate::token::{self, Hashed, Purpose, Secret};
 use passphrase::Hasher;
@@ -235,8 +235,15 @@ impl People {
     /// What is kept of an account at one of its tables: what it is called there and what it has said.
     pub(crate) async fn at_table(&self, seat: &AccountSeat) -> Result<Option<ExportedSeat>, Error> {
         let Some(row) = self.store.table(seat.table.clone()).await? else { return Ok(None) };
-        let name = row.seats.get(usize::from(seat.seat.saturating_sub(1))).map(|row| row.name.clone());
+        let held = row.seats.get(usize::from(seat.seat.saturating_sub(1)));
+        let name = held.map(|row| row.name.clone());
         let (chat, comments) = (self.store.chat(row.key).await?, self.store.comments(row.key).await?);
+        // Only whoever still holds the seat may read what was said there in private.
+        let holds = held.is_some_and(|row| row.token == Some(seat.token));
+        let talk = match holds {
+            true => self.store.talks().heard(row.key, Hearer::Seat(seat.seat)).await?,
+            false => Vec::new(),
+        };
         let said = |by: u8, text: String, at: i64| (by == seat.seat).then_some(SpokenLine { text, at });
         Ok(Some(ExportedSeat {
             table: seat.table.clone(),
@@ -245,6 +252,7 @@ impl People {
             name: name.unwrap_or_default(),
             chat: chat.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
             comments: comments.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
+            talk: talk.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
         }))
     }
 

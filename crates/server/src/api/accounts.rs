@@ -228,6 +228,8 @@ pub struct ExportedSeat {
     pub chat: Vec<SpokenLine>,
     /// Comments on the finished game.
     pub comments: Vec<SpokenLine>,
+    /// What its holder has said to some only, as far as that is still kept.
+    pub talk: Vec<SpokenLine>,
 }
 
 /// What somebody has said.

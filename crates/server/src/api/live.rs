@@ -47,6 +47,15 @@ pub enum ClientMessage {
         /// What is said.
         text: String,
     },
+    /// Says something to some seats only. They, the speaker included, get `talk`; `refused` if it was not.
+    Talk {
+        /// Comes back with a refusal.
+        id: String,
+        /// As in [`TalkTo`].
+        to: Vec<u8>,
+        /// What is said.
+        text: String,
+    },
     /// Asks whether an action would be refused. Answered by `checked`.
     Check {
         /// Comes back with the answer.
@@ -89,6 +98,14 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<SeatChange>>"))]
         seat_changes: Vec<SeatChange>,
+        /// The latest chat, if `state` is `null`: who was away may have missed some of it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<ChatLine>>"))]
+        chat: Vec<ChatLine>,
+        /// As in [`TableState`], if `state` is `null`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<TalkLine>>"))]
+        talk: Vec<TalkLine>,
         /// How much may be sent over this socket.
         #[cfg_attr(test, ts(optional, as = "Option<SocketLimits>"))]
         limits: SocketLimits,
@@ -168,6 +185,11 @@ pub enum ServerMessage {
     Chat {
         /// The line of chat.
         line: ChatLine,
+    },
+    /// Somebody said something to this seat and not to everybody, or among those who watch.
+    Talk {
+        /// The line.
+        line: TalkLine,
     },
     /// The request is done and durable. The `update` with this `seq` comes before it.
     Ok {

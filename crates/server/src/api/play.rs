@@ -4,7 +4,7 @@ use super::clocks::Clocks;
 use super::seats::SeatChange;
 use super::status::ErrorBody;
 use super::tables::TableInfo;
-use super::talk::ChatLine;
+use super::talk::{ChatLine, TalkLine};
 use crate::sent;
 use engine::{Choice, Outcome, Prompt, Rule};
 use schemars::JsonSchema;
@@ -52,6 +52,11 @@ pub struct TableState {
     pub seat_changes: Vec<SeatChange>,
     /// The latest chat, oldest first.
     pub chat: Vec<ChatLine>,
+    /// What was said to this seat and its holder, and by it, in private; to a spectator, and to everybody once the game is
+    /// over, what those who watch have said. Oldest first, at most 200 lines of each room.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<TalkLine>>"))]
+    pub talk: Vec<TalkLine>,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
     /// Bots that are thinking.

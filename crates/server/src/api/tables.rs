@@ -2,6 +2,7 @@
 
 use super::clocks::Ballot;
 use super::seats::Proposal;
+use super::talk::Press;
 use crate::sent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -99,6 +100,10 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub absence_seconds: Option<u32>,
+    /// Who may talk with whom; everybody with everybody if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub press: Option<Press>,
 }
 
 /// What the host may do with the seats of others after the deal. Every change is seen by all.
@@ -312,6 +317,8 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub host: Option<u8>,
+    /// Who may talk with whom until the game is over.
+    pub press: Press,
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,

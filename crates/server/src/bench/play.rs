@@ -76,6 +76,7 @@ impl PlayedTable {
             hints: None,
             takeover: None,
             absence_seconds: None,
+            press: None,
         };
         let created = client.post("/api/v1/tables", None, &said(&request)?).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();

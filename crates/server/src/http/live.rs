@@ -4,7 +4,7 @@ use super::App;
 use super::outlet::SharedSocket;
 use super::request::{Client, Name};
 use super::session::{self, Held};
-use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, ServerMessage};
+use crate::api::{CheckAction, ClientMessage, ErrorBody, PROTOCOL, SayLine, ServerMessage, TalkTo};
 use crate::error::Error;
 use crate::table::watchers::message_text;
 use crate::table::{Move, Request, read_again};
@@ -241,7 +241,8 @@ impl Connection {
         let kind = match message {
             ClientMessage::Act { .. } => "act",
             ClientMessage::Undo { .. } => "undo",
-            ClientMessage::Chat { .. } => "chat",
+            // Nobody sees from outside who talks in private.
+            ClientMessage::Chat { .. } | ClientMessage::Talk { .. } => "chat",
             ClientMessage::Check { .. } => "check",
             ClientMessage::Ping => "ping",
             ClientMessage::Hello { .. } => "hello",
@@ -257,6 +258,10 @@ impl Connection {
             ClientMessage::Act { id, seq, action } => Some(self.play(id, seq, Move::Act(action)).await),
             ClientMessage::Undo { id, seq } => Some(self.play(id, seq, Move::Undo).await),
             ClientMessage::Chat { id, text } => match self.chat(SayLine { text }).await {
+                Ok(()) => None,
+                Err(error) => Some(self.refused(id, error)),
+            },
+            ClientMessage::Talk { id, to, text } => match self.talk(TalkTo { to, name: None, text }).await {
                 Ok(()) => None,
                 Err(error) => Some(self.refused(id, error)),
             },
@@ -301,6 +306,12 @@ impl Connection {
     async fn chat(&mut self, line: SayLine) -> Result<(), Error> {
         let (mut open, seat) = self.seated().await?;
         open.say(seat, &line).await.map(drop)
+    }
+
+    async fn talk(&mut self, line: TalkTo) -> Result<(), Error> {
+        let (_, token) = self.seat.ok_or(Error::NoToken("a seat in the hello"))?;
+        let (mut open, _) = self.seated().await?;
+        open.talk(token, &line).await.map(drop)
     }
 
     async fn check(&mut self, action: CheckAction) -> Result<crate::api::Checked, Error> {

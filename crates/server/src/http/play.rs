@@ -4,9 +4,10 @@ use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
     AddComment, ChatLine, CheckAction, Checked, Comment, Comments, Hint, LogPage, PlayAction, Played, ReplayState,
-    SayLine, TableState, UndoAction, Verification,
+    SayLine, TableState, TalkLine, TalkTo, UndoAction, Verification,
 };
 use crate::error::Error;
+use crate::limits::Rate;
 use crate::table::{Move, Request, parse_viewer};
 use axum::Json;
 use axum::extract::State;
@@ -44,7 +45,7 @@ pub(super) async fn state(
 ) -> Result<Json<TableState>, Error> {
     let mut open = app.tables.open(&id).await?;
     let viewer = open.viewer(None, token)?;
-    open.state(viewer).await.map(Json)
+    open.state(viewer, token).await.map(Json)
 }
 
 pub(super) async fn act(
@@ -80,7 +81,7 @@ async fn play(
         match open.play(seat, &request, what).await {
             Ok(seq) => Ok(Played { id: request.id, seq }),
             Err(Error::Stale { now, meant, .. }) => {
-                let state = Some(Box::new(open.state(Viewer::Seat(seat)).await?));
+                let state = Some(Box::new(open.state(Viewer::Seat(seat), Some(token)).await?));
                 Err(Error::Stale { now, meant, state })
             }
             Err(error) => Err(error),
@@ -122,6 +123,30 @@ pub(super) async fn say(
         let mut open = app.tables.open(&id).await?;
         let seat = open.seat_of(token)?;
         open.say(seat, &request).await
+    });
+    said.await.map(Json)
+}
+
+/// Whoever has no seat talks among those who watch, and only so often.
+pub(super) async fn talk(
+    State(app): State<App>,
+    Client(client): Client,
+    Name(id): Name<String>,
+    Token(token): Token,
+    Message(request): Message<TalkTo>,
+) -> Result<Json<TalkLine>, Error> {
+    if token.is_none() {
+        if !app.config.spectator_talk {
+            return Err(Error::forbidden("NoSpectatorTalk", "those who watch do not talk on this server"));
+        }
+        app.gate.turn(Rate::of_watchers(), &client.to_string())?;
+    }
+    let said = whole(async move {
+        let mut open = app.tables.open(&id).await?;
+        match token {
+            Some(token) => open.talk(token, &request).await,
+            None => open.talk_watching(&request).await,
+        }
     });
     said.await.map(Json)
 }

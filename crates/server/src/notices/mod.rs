@@ -166,8 +166,10 @@ impl Messenger {
             let waits = standing.asked.map(|(since, at)| (NoticeKind::Turn, i64::from(since), at));
             let is_over = standing.status == Status::Finished;
             let over = is_over.then(|| (NoticeKind::Result, i64::from(standing.latest.0), standing.latest.1));
-            let talk = standing.talk.filter(|(_, at)| with_talk && *at > standing.seen_at && !is_there());
-            let talk = talk.map(|(line, at)| (NoticeKind::Talk, i64::from(line), at));
+            let is_new = |(_, at): &(i64, i64)| with_talk && *at > standing.seen_at && !is_there();
+            // Who is named is told of that line, whatever is said after it.
+            let talk = standing.mention.filter(is_new).or_else(|| standing.talk.filter(is_new));
+            let talk = talk.map(|(line, at)| (NoticeKind::Talk, line, at));
             found.extend([waits, over, talk].into_iter().flatten().map(|what| (standing, what)));
         }
         self.put(found).await
@@ -193,7 +195,8 @@ impl Messenger {
                 if self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(&key) {
                     continue;
                 }
-                let due_at = person.wishes.due(kind, clock::steady(), now - at);
+                let is_named = kind == NoticeKind::Talk && standing.mention == Some((moment, at));
+                let due_at = person.wishes.due(kind, is_named, clock::steady(), now - at);
                 let channel = channel.key;
                 notices.push(NewNotice {
                     number: new_number()?,

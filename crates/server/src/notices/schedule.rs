@@ -33,11 +33,12 @@ impl NoticeWishes {
         text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }
 
-    /// When something that came up so long ago is to be told.
-    pub(crate) fn due(&self, kind: NoticeKind, now: i64, age: i64) -> i64 {
+    /// When something that came up so long ago is to be told. Whom a line of talk names is told as soon as who is waited for.
+    pub(crate) fn due(&self, kind: NoticeKind, is_named: bool, now: i64, age: i64) -> i64 {
         let after = 1000 * i64::from(self.after_seconds);
         let (wait, gathers) = match kind {
             NoticeKind::Turn => (after, true),
+            NoticeKind::Talk if is_named => (after, true),
             NoticeKind::Talk => (after.max(TALK_AFTER), true),
             NoticeKind::Result => (0, true),
             NoticeKind::Deadline | NoticeKind::Nudge | NoticeKind::Test => (0, false),
@@ -80,18 +81,19 @@ mod tests {
     #[test]
     fn each_kind_has_its_time() {
         let plain = NoticeWishes::default();
-        assert_eq!(plain.due(NoticeKind::Turn, 1_000_000, 0), 1_120_000);
-        assert_eq!(plain.due(NoticeKind::Turn, 1_000_000, 90_000), 1_030_000, "it came up earlier");
-        assert_eq!(plain.due(NoticeKind::Turn, 1_000_000, 900_000), 1_000_000, "long ago");
-        assert_eq!(plain.due(NoticeKind::Result, 5, 0), 5);
-        assert_eq!(plain.due(NoticeKind::Talk, 0, 0), TALK_AFTER);
+        assert_eq!(plain.due(NoticeKind::Turn, false, 1_000_000, 0), 1_120_000);
+        assert_eq!(plain.due(NoticeKind::Turn, false, 1_000_000, 90_000), 1_030_000, "it came up earlier");
+        assert_eq!(plain.due(NoticeKind::Turn, false, 1_000_000, 900_000), 1_000_000, "long ago");
+        assert_eq!(plain.due(NoticeKind::Result, false, 5, 0), 5);
+        assert_eq!(plain.due(NoticeKind::Talk, false, 0, 0), TALK_AFTER);
+        assert_eq!(plain.due(NoticeKind::Talk, true, 0, 0), plain.due(NoticeKind::Turn, false, 0, 0));
         // Eight in the morning of a place one hour ahead of UTC.
         let quiet = Rest { offsets: vec![Offset { from: 0, minutes: 60 }], ..Rest::default() };
         let daily = NoticeWishes { digest: Some(8 * 60), quiet, ..plain };
-        assert_eq!(daily.due(NoticeKind::Result, 0, 0), 7 * HOUR);
-        assert_eq!(daily.due(NoticeKind::Result, 7 * HOUR + 1, 0), 31 * HOUR);
-        assert_eq!(daily.due(NoticeKind::Deadline, 5, 0), 5, "a digest would come too late");
-        assert_eq!(daily.due(NoticeKind::Nudge, 5, 0), 5);
+        assert_eq!(daily.due(NoticeKind::Result, false, 0, 0), 7 * HOUR);
+        assert_eq!(daily.due(NoticeKind::Result, false, 7 * HOUR + 1, 0), 31 * HOUR);
+        assert_eq!(daily.due(NoticeKind::Deadline, false, 5, 0), 5, "a digest would come too late");
+        assert_eq!(daily.due(NoticeKind::Nudge, false, 5, 0), 5);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(super) enum Kind {
 use Kind::{Bytes, Number, Text};
 
 /// Tables first, because others refer to them.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part {
         name: "tables",
         key: "key",
@@ -134,6 +134,23 @@ const PARTS: [Part; 7] = [
             ("name", Text),
             ("text", Text),
             ("at", Number),
+            ("mentions", Number),
+        ],
+    },
+    Part {
+        name: "talk",
+        key: "table_key",
+        order: "number",
+        columns: &[
+            ("table_key", Number),
+            ("number", Number),
+            ("room", Number),
+            ("hears", Number),
+            ("seat", Number),
+            ("name", Text),
+            ("text", Text),
+            ("at", Number),
+            ("mentions", Number),
         ],
     },
     Part {

@@ -11,11 +11,14 @@ pub(crate) mod private;
 mod schema;
 pub mod seal;
 mod sealed_notices;
+mod sealed_talk;
 mod sqlite;
 mod sqlite_accounts;
 mod sqlite_moderation;
 mod sqlite_notices;
 mod sqlite_rows;
+mod sqlite_talk;
+mod talk;
 
 pub use accounts::{
     AccountKey, AccountName, AccountRow, AccountSeat, Accounts, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank,
@@ -32,6 +35,7 @@ pub use postgres::{
 pub use schema::{Look, Schema, schema};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
+pub use talk::{Hearer, ROOM_KEPT, TALK_OF_A_SEAT, TalkRow, TalkStanding, Talks};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::config::{ConfigError, need_cluster};
@@ -124,6 +128,8 @@ pub trait Store: Send + Sync + 'static {
     fn notices(&self) -> &dyn Notices;
     /// What whoever looks after people does.
     fn moderation(&self) -> &dyn Moderation;
+    /// What not everybody may read.
+    fn talks(&self) -> &dyn Talks;
 }
 
 /// A table in play that has a deadline.
@@ -441,6 +447,8 @@ pub struct WholeTable {
     pub entries: Vec<EntryRow>,
     /// The latest lines, oldest first.
     pub chat: Vec<ChatRow>,
+    /// Those that not everybody may read, in order.
+    pub talk: Vec<TalkRow>,
     /// All of them, in order.
     pub comments: Vec<CommentRow>,
     /// Who came and went, oldest first.
@@ -464,6 +472,8 @@ pub struct Reseat {
     pub changes: Vec<SeatChange>,
     /// Changes up to this number are told no more.
     pub forget: u32,
+    /// Seats whose holders from now on may read nothing of what was said to these seats before.
+    pub forget_talk: SeatSet,
     /// What is proposed from now on.
     pub proposal: Option<String>,
     /// The deal, if it is made now.
@@ -507,6 +517,17 @@ pub struct ChatRow {
     pub text: String,
     /// When it was said, in milliseconds since 1970.
     pub at: i64,
+    /// Whom it names.
+    #[serde(default = "nobody", skip_serializing_if = "is_nobody")]
+    pub mentions: SeatSet,
+}
+
+fn nobody() -> SeatSet {
+    SeatSet::EMPTY
+}
+
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// What a player says about a moment of a finished game.

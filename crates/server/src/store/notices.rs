@@ -88,8 +88,10 @@ pub struct SeatStanding {
     pub asked: Option<(u32, i64)>,
     /// How many entries there are, and when the latest was made.
     pub latest: (u32, i64),
-    /// The latest line of chat of somebody else, and when that was.
-    pub talk: Option<(u32, i64)>,
+    /// The latest line of somebody else that its holder may read, and when that was.
+    pub talk: Option<(i64, i64)>,
+    /// The latest of them that names the seat.
+    pub mention: Option<(i64, i64)>,
     /// When its holder came or went last.
     pub seen_at: i64,
 }

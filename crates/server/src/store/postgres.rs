@@ -15,6 +15,7 @@ mod prepare;
 mod raw;
 mod rows;
 mod sealing;
+mod talk;
 mod tls;
 mod url;
 mod writer;
@@ -30,7 +31,7 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -269,7 +270,8 @@ impl Store for Postgres {
         // What a list is ordered by is what is kept as changed; the latest entry has its own time.
         let row = TableRow { updated_at: table.row.listed_at, ..table.row };
         let is_there = StoreError::Conflict(row.sequence);
-        let besides = rows::Besides { chat: &table.chat, comments: &table.comments, changes: &table.changes };
+        let besides =
+            rows::Besides { chat: &table.chat, talk: &table.talk, comments: &table.comments, changes: &table.changes };
         self.write(rows::create(&row, &table.entries, None, &besides), value_or(is_there))
     }
 
@@ -369,6 +371,10 @@ impl Store for Postgres {
     }
 
     fn moderation(&self) -> &dyn Moderation {
+        self
+    }
+
+    fn talks(&self) -> &dyn Talks {
         self
     }
 }

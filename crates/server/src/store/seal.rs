@@ -3,7 +3,7 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -142,6 +142,10 @@ pub(super) fn snapshot_at(sequence: u32) -> String {
     format!("the state after entry {sequence}")
 }
 
+pub(super) fn talk(number: u32) -> String {
+    format!("line {number}")
+}
+
 /// What the place of a channel is sealed as.
 pub(super) const PLACE: &str = "the place of a channel";
 
@@ -199,7 +203,8 @@ impl Store for Sealed {
     fn bring_back(&self, mut table: WholeTable) -> Reply<TableKey> {
         let mut seal = || {
             table.row.header = self.seal.seal(&table.row.header, HEADER)?;
-            table.entries.iter_mut().try_for_each(|row| self.seal.seal_entry(row))
+            table.entries.iter_mut().try_for_each(|row| self.seal.seal_entry(row))?;
+            table.talk.iter_mut().try_for_each(|line| self.seal.seal_talk(line))
         };
         sealed!(seal(), self.store.bring_back(table))
     }
@@ -318,5 +323,9 @@ impl Store for Sealed {
 
     fn moderation(&self) -> &dyn Moderation {
         self.store.moderation()
+    }
+
+    fn talks(&self) -> &dyn Talks {
+        self
     }
 }

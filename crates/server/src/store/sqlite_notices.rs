@@ -163,13 +163,21 @@ const STANDINGS: &str =
         seats.seen_at, t.key,
         (SELECT max(sequence) FROM entries e WHERE e.table_key = t.key),
         (SELECT sequence FROM entries e WHERE e.table_key = t.key AND (e.to_act >> (s.seat - 1)) & 1 = 0
-            ORDER BY sequence DESC LIMIT 1),
-        (SELECT number FROM chat l WHERE l.table_key = t.key AND l.seat NOT IN (0, s.seat) ORDER BY number DESC LIMIT 1)
+            ORDER BY sequence DESC LIMIT 1)
     FROM account_seats s JOIN tables t ON t.id = s.table_id
     JOIN seats ON seats.table_key = t.key AND seats.seat = s.seat - 1 AND seats.token = s.token AND seats.kind = 1
     WHERE s.table_id IN (SELECT value FROM json_each(?1))
         AND EXISTS (SELECT 1 FROM notice_channels c WHERE c.account = s.account AND c.off IS NULL)
     ORDER BY s.table_id, s.seat";
+
+/// The latest line that a seat may read and has not said itself, or that names it. What not everybody may read has numbers of
+/// its own.
+const TALK: &str = "SELECT moment, at FROM (
+        SELECT number AS moment, at, mentions FROM chat WHERE table_key = ?1 AND seat NOT IN (0, ?2)
+        UNION ALL
+        SELECT -number, at, mentions FROM talk WHERE table_key = ?1 AND seat <> ?2 AND hears >> (?2 - 1) & 1 = 1)
+    WHERE NOT ?3 OR mentions >> (?2 - 1) & 1 = 1
+    ORDER BY at DESC, moment DESC LIMIT 1";
 
 fn unknown(column: usize) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Integer, "a kind that nobody knows".into())
@@ -178,7 +186,7 @@ fn unknown(column: usize) -> rusqlite::Error {
 fn standing(connection: &Connection, row: &Row<'_>) -> Rows<SeatStanding> {
     let (seat, key): (u8, i64) = (row.get(2)?, row.get(9)?);
     let (status, updated_at, first): (i64, i64, u32) = (row.get(5)?, row.get(6)?, row.get(7)?);
-    let (latest, idle, line): (Option<u32>, Option<u32>, Option<u32>) = (row.get(10)?, row.get(11)?, row.get(12)?);
+    let (latest, idle): (Option<u32>, Option<u32>) = (row.get(10)?, row.get(11)?);
     let time_of = |sql: &str, number: Option<u32>| -> Rows<i64> {
         let at = connection.prepare_cached(sql)?.query_row(params![key, number], |row| row.get(0)).optional()?;
         Ok(at.unwrap_or(updated_at))
@@ -190,11 +198,9 @@ fn standing(connection: &Connection, row: &Row<'_>) -> Rows<SeatStanding> {
         Some(since) => Some((since, time_of(entry, Some(since))?)),
         None => None,
     };
-    let talk = match line {
-        Some(number) => {
-            Some((number, time_of("SELECT at FROM chat WHERE table_key = ? AND number = ?", Some(number))?))
-        }
-        None => None,
+    let talk = |named: bool| -> Rows<Option<(i64, i64)>> {
+        let found = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        connection.prepare_cached(TALK)?.query_row(params![key, seat, named], found).optional()
     };
     Ok(SeatStanding {
         account: row.get(0)?,
@@ -205,7 +211,8 @@ fn standing(connection: &Connection, row: &Row<'_>) -> Rows<SeatStanding> {
         status: status_of(status).ok_or_else(|| unknown(5))?,
         asked,
         latest: (latest.unwrap_or(0), time_of(entry, latest)?),
-        talk,
+        talk: talk(false)?,
+        mention: talk(true)?,
         seen_at: row.get(8)?,
     })
 }

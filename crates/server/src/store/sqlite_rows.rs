@@ -5,6 +5,7 @@ use super::numbers::{
     takeover_number, takeover_of,
 };
 use super::sqlite::unavailable;
+use super::sqlite_talk;
 use super::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, PULSES_KEPT, Page,
     REQUESTS_KEPT, Removal, RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, Timed, WholeTable,
@@ -126,6 +127,9 @@ pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), Sto
             connection
                 .prepare_cached("DELETE FROM seat_changes WHERE table_key = ? AND number <= ?")?
                 .execute(params![reseat.key, reseat.forget])?;
+            if !reseat.forget_talk.is_empty() {
+                sqlite_talk::forget(connection, reseat.key, reseat.forget_talk)?;
+            }
             if let Some(Dealt { header, to_act }) = &reseat.dealt {
                 connection
                     .prepare_cached("UPDATE tables SET header = ?, first_to_act = ? WHERE key = ?")?
@@ -241,8 +245,10 @@ pub(super) fn say(connection: &Connection, key: TableKey, line: &ChatRow) -> Res
 
 fn insert_line(connection: &Connection, key: TableKey, line: &ChatRow) -> Rows<()> {
     connection
-        .prepare_cached("INSERT INTO chat (table_key, number, seat, name, text, at) VALUES (?, ?, ?, ?, ?, ?)")?
-        .execute(params![key, line.number, line.seat, line.name, line.text, line.at])
+        .prepare_cached(
+            "INSERT INTO chat (table_key, number, seat, name, text, at, mentions) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![key, line.number, line.seat, line.name, line.text, line.at, bits(line.mentions)])
         .map(drop)
 }
 
@@ -286,7 +292,7 @@ pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), S
         if known != Some(true) {
             return Ok(false);
         }
-        for table in ["chat", "comments", "seat_changes", "snapshots", "entries", "seats"] {
+        for table in ["talk", "chat", "comments", "seat_changes", "snapshots", "entries", "seats"] {
             connection.execute(&format!("DELETE FROM {table} WHERE table_key = ?"), [key])?;
         }
         connection.execute("DELETE FROM tables WHERE key = ?", [key])?;
@@ -307,6 +313,7 @@ pub(super) fn bring_back(connection: &Connection, table: &WholeTable) -> Result<
     let row = TableRow { updated_at: table.row.listed_at, ..table.row.clone() };
     let key = create(connection, &NewTable { row, entries: table.entries.clone(), snapshot: None })?;
     table.chat.iter().try_for_each(|line| insert_line(connection, key, line)).map_err(unavailable)?;
+    table.talk.iter().try_for_each(|line| sqlite_talk::insert(connection, key, line)).map_err(unavailable)?;
     table.comments.iter().try_for_each(|comment| self::comment(connection, key, comment))?;
     write_changes(connection, key, &table.changes).map_err(unavailable)?;
     Ok(key)
@@ -497,10 +504,18 @@ pub(super) fn done(
 }
 
 pub(super) fn chat(connection: &Connection, key: TableKey) -> Rows<Vec<ChatRow>> {
-    let mut query = connection
-        .prepare_cached("SELECT number, seat, name, text, at FROM chat WHERE table_key = ? ORDER BY number")?;
+    let mut query = connection.prepare_cached(
+        "SELECT number, seat, name, text, at, mentions FROM chat WHERE table_key = ? ORDER BY number",
+    )?;
     let found = query.query_map([key], |row| {
-        Ok(ChatRow { number: row.get(0)?, seat: row.get(1)?, name: row.get(2)?, text: row.get(3)?, at: row.get(4)? })
+        Ok(ChatRow {
+            number: row.get(0)?,
+            seat: row.get(1)?,
+            name: row.get(2)?,
+            text: row.get(3)?,
+            at: row.get(4)?,
+            mentions: from_bits(row.get(5)?),
+        })
     })?;
     found.collect()
 }

@@ -47,6 +47,7 @@ impl Tables {
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
         row.set_deadline(request.deadline, self.process)?;
         row.hints = request.hints.unwrap_or(true);
+        row.set_press(request.press.unwrap_or_default())?;
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
@@ -142,6 +143,7 @@ impl Tables {
         row.set_deadline(old.row.deadline, self.process)?;
         row.keep_host_of(&old.row)?;
         row.hints = old.row.hints;
+        row.set_press(old.row.matters().press)?;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;

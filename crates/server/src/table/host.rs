@@ -311,7 +311,7 @@ impl Open {
             [seat] => format!("took back the latest action of {}", names.get(seat.index()).map_or("", String::as_str)),
             many => format!("took back {} actions", many.len()),
         };
-        if let Err(error) = self.say_as(0, HOST.into(), words).await {
+        if let Err(error) = self.say_as(0, HOST.into(), words, engine::SeatSet::EMPTY).await {
             tracing::warn!(%error, "What the host did could not be told in the chat: {error}");
         }
         Ok(plan)

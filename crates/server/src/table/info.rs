@@ -63,6 +63,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         ballot: row.matters().ballot,
         host: row.matters().absence.host,
         rewound: row.matters().rewound,
+        press: row.matters().press,
         created_at: row.created_at,
         updated_at: row.updated_at,
         rematch: row.rematch.clone(),

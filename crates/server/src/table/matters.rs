@@ -4,7 +4,7 @@
 use super::absence::Absence;
 use super::clocks::Clock;
 use super::takeover::Proposed;
-use crate::api::{Ballot, Bank, Deadline};
+use crate::api::{Ballot, Bank, Deadline, Press};
 use crate::error::Error;
 use crate::store::TableRow;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub(crate) struct Matters {
     /// What is kept for people who are away.
     #[serde(default, skip_serializing_if = "Absence::is_nothing")]
     pub(super) absence: Absence,
+    /// Who may talk with whom.
+    #[serde(default, skip_serializing_if = "Press::is_full")]
+    pub(super) press: Press,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -85,6 +88,12 @@ impl TableRow {
     /// What it keeps besides.
     pub(super) fn matters(&self) -> Matters {
         Matters::read(self.proposal.as_deref())
+    }
+
+    /// Lets people talk so.
+    pub(super) fn set_press(&mut self, press: Press) -> Result<(), Error> {
+        let matters = Matters { press, ..self.matters() };
+        self.set_matters(&matters)
     }
 
     /// Keeps this from now on.

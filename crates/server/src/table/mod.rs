@@ -29,6 +29,7 @@ mod seats;
 mod standing;
 mod state;
 mod takeover;
+mod talk;
 mod thinkers;
 mod undealt;
 mod votes;
@@ -146,6 +147,8 @@ pub struct Table {
     snapshot_at: u32,
     /// The number of the latest line of chat, once it is known.
     chat_number: Option<u32>,
+    /// Whether something was said that not everybody reads, once it is known.
+    has_talk: Option<bool>,
     /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
     covered: SeatSet,
     /// Everybody's time, at a table with a deadline that is in play.
@@ -583,6 +586,7 @@ impl Table {
             requests: VecDeque::new(),
             snapshot_at: 0,
             chat_number: Some(0),
+            has_talk: Some(false),
             covered: SeatSet::EMPTY,
             new_bytes: 0,
             changes: Vec::new(),
@@ -598,7 +602,8 @@ impl Table {
         history.entries.iter().for_each(|entry| record.push_str(entry));
         if row.is_undealt() {
             let game = undealt::Undealt::new(game, &record)?;
-            return Ok(Table { changes: history.changes, chat_number: None, ..Table::new(row, Box::new(game)) });
+            let new = Table::new(row, Box::new(game));
+            return Ok(Table { changes: history.changes, chat_number: None, has_talk: None, ..new });
         }
         let resumed = history.snapshot.and_then(|snapshot| resume(game, &row.id, &record, &snapshot));
         let (game, snapshot_at) = match resumed {
@@ -620,6 +625,7 @@ impl Table {
             requests: history.requests.into(),
             snapshot_at,
             chat_number: None,
+            has_talk: None,
             covered: SeatSet::EMPTY,
             new_bytes: 0,
             changes: history.changes,

@@ -155,6 +155,7 @@ impl Open {
             invite: table.row.invite,
             changes: changes.clone(),
             forget,
+            forget_talk: new_holders.iter().copied().collect(),
             proposal: table.row.proposal.clone(),
             dealt,
             fence: table.fence,

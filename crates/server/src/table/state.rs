@@ -4,11 +4,10 @@ use super::Open;
 use super::entry::{self, numbers};
 use super::watchers::Outlet;
 use crate::api::{
-    ChatLine, CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SayLine, SeatChange, ServerMessage,
-    SocketLimits, Status, TableState, Verification,
+    CheckAction, Checked, LogEntry, LogPage, PROTOCOL, ReplayState, SeatChange, ServerMessage, SocketLimits, Status,
+    TableState, Verification,
 };
 use crate::error::Error;
-use crate::store::{ChatRow, TableKey};
 use crate::token::Hashed;
 use engine::{Seat, Viewer};
 use registry::AnyTable;
@@ -21,14 +20,14 @@ const LOG_TAIL: u32 = 100;
 const LOG_PAGE: u32 = 500;
 
 impl Open {
-    /// Everything this viewer may know now.
-    pub async fn state(&mut self, viewer: Viewer) -> Result<TableState, Error> {
+    /// Everything this viewer may know now. A seat's own secret tells its holder from somebody to whom it is lent.
+    pub async fn state(&mut self, viewer: Viewer, token: Option<Hashed>) -> Result<TableState, Error> {
         if let Viewer::Seat(seat) = viewer {
             self.table_mut()?.follow(seat);
         }
         let (key, sequence) = (self.table()?.row.key, self.table()?.row.sequence);
         let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
-        let chat = self.chat(key).await?;
+        let (chat, talk) = (self.chat(key).await?, self.heard(viewer, token).await?);
         let table = self.table()?;
         let (prompt, asides, may_undo) = match viewer {
             Viewer::Seat(seat) if table.row.status == Status::Running => {
@@ -50,7 +49,8 @@ impl Open {
             clocks: table.clocks(),
             log,
             seat_changes: table.changes.clone(),
-            chat: chat.into_iter().map(chat_line).collect(),
+            chat,
+            talk,
             outcome: table.game.outcome(),
             thinking: numbers(self.state.thinking),
         })
@@ -58,9 +58,9 @@ impl Open {
 
     /// Tells everybody everything.
     pub(super) async fn tell_state(&mut self) -> Result<(), Error> {
-        for viewer in self.state.watchers.viewers() {
-            let state = Box::new(self.state(viewer).await?);
-            self.state.watchers.tell(viewer, &ServerMessage::State { state });
+        for (viewer, token) in self.state.watchers.viewers() {
+            let state = Box::new(self.state(viewer, token).await?);
+            self.state.watchers.tell_one(viewer, token, &ServerMessage::State { state });
         }
         Ok(())
     }
@@ -74,16 +74,6 @@ impl Open {
         let (game, over) = (table.game.game(), table.row.status == Status::Finished);
         let is_secret = |notation: &str| !over && game.is_secret(notation);
         rows.iter().map(|row| entry::seen_by(row, viewer, is_secret)).collect()
-    }
-
-    /// The latest lines of chat. Whether there are any is remembered, because most tables are silent.
-    async fn chat(&mut self, key: TableKey) -> Result<Vec<ChatRow>, Error> {
-        if self.table()?.chat_number == Some(0) {
-            return Ok(Vec::new());
-        }
-        let lines = self.tables.store.chat(key).await?;
-        self.table_mut()?.chat_number = Some(lines.last().map_or(0, |line| line.number));
-        Ok(lines)
     }
 
     /// Entries after `from`.
@@ -202,34 +192,6 @@ impl Open {
         })
     }
 
-    /// Says something to everybody at the table.
-    pub async fn say(&mut self, seat: Seat, request: &SayLine) -> Result<ChatLine, Error> {
-        let text = crate::text::chat_line(&request.text)?;
-        let name = self.table()?.row.seats[seat.index()].name.clone();
-        self.say_as(seat.number(), name, text).await
-    }
-
-    /// Adds a line to the chat and tells everybody; seat 0 is nobody's.
-    pub(super) async fn say_as(&mut self, seat: u8, name: String, text: String) -> Result<ChatLine, Error> {
-        let (key, known) = (self.table()?.row.key, self.table()?.chat_number);
-        let last = match known {
-            Some(number) => number,
-            None => self.tables.store.chat(key).await?.last().map_or(0, |line| line.number),
-        };
-        let row = ChatRow { number: last + 1, seat, name, text, at: crate::clock::now() };
-        // If this is cancelled, the number must be looked up again.
-        self.table_mut()?.chat_number = None;
-        let fence = self.table()?.fence;
-        if let Err(error) = self.tables.store.say(key, row.clone(), fence).await {
-            return Err(self.not_kept(error));
-        }
-        self.table_mut()?.chat_number = Some(row.number);
-        let line = chat_line(row);
-        self.state.watchers.tell_all(&ServerMessage::Chat { line: line.clone() });
-        self.tables.touch(&self.slot.id);
-        Ok(line)
-    }
-
     /// Connects somebody: the first message, and a number for [`Open::leave`].
     pub async fn watch(
         &mut self,
@@ -240,10 +202,15 @@ impl Open {
         let viewer = self.viewer(None, token)?;
         let seq = self.table()?.row.sequence;
         let up_to_date = last_seq == Some(seq);
-        let state = if up_to_date { None } else { Some(Box::new(self.state(viewer).await?)) };
+        let state = if up_to_date { None } else { Some(Box::new(self.state(viewer, token).await?)) };
         // Seats change hands without an entry.
         let table = up_to_date.then(|| self.info()).transpose()?.map(Box::new);
         let seat_changes = if up_to_date { self.table()?.changes.clone() } else { Vec::new() };
+        let (mut chat, mut talk) = (Vec::new(), Vec::new());
+        if up_to_date {
+            let key = self.table()?.row.key;
+            (chat, talk) = (self.chat(key).await?, self.heard(viewer, token).await?);
+        }
         let missed = match last_seq {
             Some(last) if last < seq => {
                 self.seen_entries(last.max(seq.saturating_sub(LOG_TAIL)), LOG_TAIL, viewer).await?
@@ -268,6 +235,8 @@ impl Open {
             pausing: self.state.patience.told(),
             table,
             seat_changes,
+            chat,
+            talk,
             limits: SocketLimits {
                 messages_per_second: self.tables.limits.messages_per_second,
                 message_burst: self.tables.limits.message_burst,
@@ -330,8 +299,4 @@ fn view(game: &dyn AnyTable, viewer: Viewer) -> Result<Box<RawValue>, Error> {
     let mut text = Vec::with_capacity(4096);
     game.write_view(viewer, &mut text);
     serde_json::from_slice(&text).map_err(|error| Error::Internal(format!("a view is no JSON: {error}")))
-}
-
-fn chat_line(row: ChatRow) -> ChatLine {
-    ChatLine { number: row.number, seat: row.seat, name: row.name, text: row.text, at: row.at }
 }

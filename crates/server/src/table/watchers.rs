@@ -319,9 +319,15 @@ impl Watchers {
         }
     }
 
-    /// Everybody who is connected, each once.
-    pub fn viewers(&self) -> Vec<Viewer> {
-        each_once(self.watchers.iter())
+    /// Everybody who is connected, and by which secret, each once.
+    pub fn viewers(&self) -> Vec<(Viewer, Option<Hashed>)> {
+        let mut viewers = Vec::new();
+        for who in self.watchers.iter().map(|watcher| (watcher.viewer, watcher.token)) {
+            if !viewers.contains(&who) {
+                viewers.push(who);
+            }
+        }
+        viewers
     }
 
     /// Everybody who sees with these eyes, each once.
@@ -332,6 +338,19 @@ impl Watchers {
     /// Tells one viewer, wherever it is connected.
     pub fn tell(&mut self, viewer: Viewer, message: &ServerMessage) {
         self.send(message, |watcher| watcher.viewer == viewer);
+    }
+
+    /// Tells whoever is connected by this secret.
+    pub fn tell_one(&mut self, viewer: Viewer, token: Option<Hashed>, message: &ServerMessage) {
+        self.send(message, |watcher| watcher.viewer == viewer && watcher.token == token);
+    }
+
+    /// Tells those who hold these seats by these secrets, and nobody else.
+    pub fn tell_holders(&mut self, holders: &[(Seat, Hashed)], message: &ServerMessage) {
+        let holds = |watcher: &Watcher, (seat, token): &(Seat, Hashed)| {
+            watcher.viewer == Viewer::Seat(*seat) && watcher.token == Some(*token)
+        };
+        self.send(message, |watcher| holders.iter().any(|holder| holds(watcher, holder)));
     }
 
     /// Whether somebody has seen another entry than the table's latest, or none of the deal: the table was taken up again from the store.

@@ -51,6 +51,7 @@ async fn a_seat_is_played_by_who_is_signed_in() {
     for (path, body) in [
         ("/check", json!({"action": "nonsense"})),
         ("/chat", json!({"text": "hello"})),
+        ("/talk", json!({"to": [2], "text": "hello you"})),
         ("/hint", json!({})),
         ("/go-on", json!({"skip": false})),
     ] {
@@ -80,6 +81,7 @@ async fn a_seat_is_played_by_who_is_signed_in() {
     let export = phone.get("/export").await.done().unwrap();
     assert_eq!(export["seats"][0]["name"], "Ann");
     assert_eq!(export["seats"][0]["chat"].as_array().unwrap().len(), 2);
+    assert_eq!(export["seats"][0]["talk"][1]["text"], "hello you");
     server.stop().await;
 }
 

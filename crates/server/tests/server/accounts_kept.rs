@@ -296,6 +296,7 @@ async fn a_seat_is_an_accounts_while_its_token_is(store: Arc<dyn Store>) {
         invite: given.invite,
         changes: Vec::new(),
         forget: 0,
+        forget_talk: engine::SeatSet::EMPTY,
         proposal: None,
         dealt: None,
         fence: None,

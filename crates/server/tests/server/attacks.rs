@@ -416,6 +416,7 @@ async fn seats_are_changed_under_a_version() {
         invite: known.invite,
         changes: Vec::new(),
         forget: 0,
+        forget_talk: engine::SeatSet::EMPTY,
         proposal: None,
         dealt: None,
         fence: None,

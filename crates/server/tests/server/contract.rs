@@ -3,8 +3,9 @@
 use super::support::sqlite;
 use server::api::{Bank, ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use server::store::{
-    Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, Kept, NewTable, Page, Postgres, PostgresOptions,
-    PostgresUrl, Removal, Reseat, Role, SeatRow, Store, StoreError, TableKey, TableRow, Timed, WholeTable,
+    Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, Hearer, Kept, NewTable, Page, Postgres,
+    PostgresOptions, PostgresUrl, Removal, Reseat, Role, SeatRow, Store, StoreError, TableKey, TableRow, Timed,
+    WholeTable,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
@@ -198,8 +199,13 @@ async fn many_append_at_the_same_time(store: Arc<dyn Store>) {
         keys.push(make(&*store, row(&format!("table{number}"))).await);
     }
     let writes = (1..=50).flat_map(|sequence| keys.iter().map(move |key| (*key, sequence)));
-    let chat =
-        |key, number| store.say(key, ChatRow { number, seat: 1, name: "Ann".into(), text: "hm".into(), at: 1 }, None);
+    let chat = |key, number| {
+        store.say(
+            key,
+            ChatRow { number, seat: 1, name: "Ann".into(), text: "hm".into(), at: 1, mentions: engine::SeatSet::EMPTY },
+            None,
+        )
+    };
     let mut answers = Vec::new();
     for (key, sequence) in writes {
         answers.push(store.append(append(key, sequence)));
@@ -258,6 +264,7 @@ async fn seats_change_only_for_who_knows_them(store: Arc<dyn Store>) {
         invite: secret("new"),
         changes: vec![change(1), change(2)],
         forget: 0,
+        forget_talk: engine::SeatSet::EMPTY,
         proposal: Some("{\"seat\":1}".into()),
         dealt: Some(Dealt { header: "dealt".into(), to_act }),
         fence: None,
@@ -304,7 +311,15 @@ async fn small_things_are_noted(store: Arc<dyn Store>) {
 
 async fn chat_is_kept_up_to_a_length(store: Arc<dyn Store>) {
     let key = make(&*store, row("abcdefghijkm")).await;
-    let line = |number| ChatRow { number, seat: 2, name: "Bén".into(), text: "’n Tag".into(), at: 9 };
+    let line = |number| ChatRow {
+        number,
+        seat: 2,
+        name: "Bén".into(),
+        text: "’n Tag".into(),
+        at: 9,
+        mentions: engine::SeatSet::EMPTY,
+    };
+    let line = |number| ChatRow { mentions: engine::Seat::all(number as usize % 3).collect(), ..line(number) };
     let said = (1..=CHAT_KEPT + 5).map(|number| store.say(key, line(number), None));
     assert!(futures_util::future::join_all(said).await.iter().all(Result::is_ok));
     let chat = store.chat(key).await.unwrap();
@@ -317,7 +332,23 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     for sequence in 1..=3 {
         store.append(append(key, sequence)).await.unwrap();
     }
-    store.say(key, ChatRow { number: 1, seat: 1, name: "Ann".into(), text: "so".into(), at: 9 }, None).await.unwrap();
+    store
+        .say(
+            key,
+            ChatRow {
+                number: 1,
+                seat: 1,
+                name: "Ann".into(),
+                text: "so".into(),
+                at: 9,
+                mentions: engine::SeatSet::EMPTY,
+            },
+            None,
+        )
+        .await
+        .unwrap();
+    let talk = super::talk_kept::line(1, &[1, 2]);
+    store.talks().whisper(key, talk.clone(), None).await.unwrap();
     let comment = |number| CommentRow { number, moment: 2, seat: 1, name: "Ann".into(), text: "oh".into(), at: 8 };
     store.comment(key, comment(1), None).await.unwrap();
     store.comment(key, comment(2), None).await.unwrap();
@@ -330,6 +361,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
         row: store.table("abcdefghijkm".into()).await.unwrap().unwrap(),
         entries: store.entries(key, 0, 9).await.unwrap(),
         chat: store.chat(key).await.unwrap(),
+        talk: store.talks().heard(key, Hearer::Archive).await.unwrap(),
         comments: store.comments(key).await.unwrap(),
         changes: vec![change(1)],
     };
@@ -340,6 +372,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     assert!(store.table("abcdefghijkm".into()).await.unwrap().is_none());
     assert_eq!(store.entries(key, 0, 9).await.unwrap().len() + store.chat(key).await.unwrap().len(), 0);
     assert_eq!(store.comments(key).await.unwrap().len(), 0);
+    assert!(store.talks().heard(key, Hearer::Archive).await.unwrap().is_empty());
     assert_eq!(store.count().await.unwrap(), [0; 3]);
     let again = store.bring_back(whole.clone()).await.unwrap();
     let found = store.table("abcdefghijkm".into()).await.unwrap().unwrap();
@@ -348,6 +381,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     assert_eq!(all_of(&store.entries(again, 0, 9).await.unwrap()), all_of(&whole.entries));
     assert_eq!(all_of(&store.chat(again).await.unwrap()), all_of(&whole.chat));
     assert_eq!(all_of(&store.comments(again).await.unwrap()), all_of(&whole.comments));
+    assert_eq!(store.talks().heard(again, Hearer::Archive).await.unwrap(), [talk]);
     assert_eq!(store.seat_changes(again).await.unwrap(), whole.changes);
 }
 

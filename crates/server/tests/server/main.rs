@@ -36,6 +36,8 @@ mod sink;
 mod standing;
 mod storage;
 mod support;
+mod talk;
+mod talk_kept;
 mod thinking;
 mod traces;
 mod verify;

@@ -452,6 +452,34 @@ async fn talk_is_told_without_its_words() {
     server.stop().await;
 }
 
+/// Who is named is told at once, in private as well; what others say among themselves is not told at all.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_named_is_told_at_once() {
+    let (folder, sink) = (tempdir().unwrap(), Sink::start().await);
+    let server = Server::start(near(&folder)).await;
+    let mut ann = person(&server, "Ann").await;
+    let me = |name: &str| json!({"kind": "me", "name": name});
+    let three = json!({"game": "founders", "seats": [me("Ann"), me("Ben"), me("Cid")]});
+    ann.table = server.create(three).await;
+    let mine = json!({"table": ann.table.id, "token": ann.table.tokens[0]});
+    ann.browser.post("/seats", json!({"seats": [mine]})).await.done().unwrap();
+    ann.add("hook", &sink.url("/ok"), &["talk"]).await;
+    let ben = ann.table.tokens[1].clone();
+    let say = async |rest: &str, line: Value| ann.table.post(rest, Some(&ben), line).await.done().unwrap();
+    say("/talk", json!({"to": [3], "text": "not a word to @Ann"})).await;
+    a_while().await;
+    assert!(ann.log().await.is_empty() && sink.asked("/ok").is_empty(), "nothing that Ann may read was said");
+    say("/talk", json!({"to": [1], "text": "the gold, @ann"})).await;
+    come(&sink, "/ok", 1).await;
+    say("/chat", json!({"text": "we wait for @1"})).await;
+    come(&sink, "/ok", 2).await;
+    a_while().await;
+    let told = sink.asked("/ok");
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told.iter().all(|told| told.body.contains("the others have talked, Ann.") && !told.body.contains("gold")));
+    server.stop().await;
+}
+
 /// Told in the last quarter of one's time and not before, once; and at night not at all. Lets time pass for the whole
 /// process.
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,7 @@ use super::support::sqlite;
 use server::api::{ChannelKind, DeliveryState, NoticeKind, Status};
 use server::store::{
     AccountKey, AccountName, AccountSeat, Append, ChannelRow, ChatRow, Claimed, Database, EntryRow, Fate, NewAccount,
-    NewNotice, Role, Settled, Store,
+    NewNotice, Role, Settled, Store, TalkRow,
 };
 use server::token;
 use std::sync::Arc;
@@ -212,11 +212,33 @@ async fn it_is_known_since_when_a_seat_is_waited_for(store: Arc<dyn Store>) {
     entry(3, &[first], false).await;
     entry(4, &[first], false).await;
     assert_eq!(now().await.asked, Some((3, 1003)));
-    let line = |number: u32, seat: u8| ChatRow { number, seat, name: "x".into(), text: "y".into(), at: 50 };
+    let line = |number: u32, seat: u8| ChatRow {
+        number,
+        seat,
+        name: "x".into(),
+        text: "y".into(),
+        at: 50,
+        mentions: engine::SeatSet::EMPTY,
+    };
     for (number, by) in [(1, 2), (2, 1), (3, 0)] {
         store.say(key, line(number, by), None).await.unwrap();
     }
     assert_eq!(now().await.talk, Some((1, 50)), "neither one's own, nor the table's");
+    // What was said among others is nothing to this seat, nor is what those who watch say; what names it is known apart.
+    let seats = |numbers: &[u8]| numbers.iter().filter_map(|number| engine::Seat::from_number(*number)).collect();
+    let mention = ChatRow { mentions: seats(&[1]), ..line(4, 2) };
+    store.say(key, mention, None).await.unwrap();
+    assert_eq!((now().await.talk, now().await.mention), (Some((4, 50)), Some((4, 50))));
+    let late = |number: u32, room: &[u8], by: u8| TalkRow { seat: by, at: 60, ..super::talk_kept::line(number, room) };
+    for talk in [late(1, &[2, 3], 2), late(2, &[], 0), late(3, &[1, 2], 1)] {
+        store.talks().whisper(key, talk, None).await.unwrap();
+        assert_eq!((now().await.talk, now().await.mention), (Some((4, 50)), Some((4, 50))));
+    }
+    store.talks().whisper(key, late(4, &[1, 2], 2), None).await.unwrap();
+    assert_eq!((now().await.talk, now().await.mention), (Some((-4, 60)), Some((4, 50))));
+    let named = TalkRow { mentions: seats(&[1, 3]), at: 70, ..late(5, &[1, 2, 3], 2) };
+    store.talks().whisper(key, named, None).await.unwrap();
+    assert_eq!((now().await.talk, now().await.mention), (Some((-5, 70)), Some((-5, 70))));
     assert_eq!(notices.watched_tables(String::new(), 0, 9).await.unwrap(), [TABLE]);
     assert!(notices.watched_tables(TABLE.into(), 0, 9).await.unwrap().is_empty());
     entry(5, &[], true).await;

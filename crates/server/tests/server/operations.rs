@@ -220,6 +220,9 @@ async fn the_operators_log_holds_no_secret() {
     let mut live = table.live(Some(0), None).await;
     live.next_of("welcome").await.unwrap();
     table.post("/chat", Some(&table.tokens[0]), json!({"text": "my plan is bronze"})).await.done().unwrap();
+    let private = json!({"to": [2], "text": "my true plan is pewter"});
+    table.post("/talk", Some(&table.tokens[0]), private).await.done().unwrap();
+    table.post("/talk", None, json!({"name": "Zoe", "text": "they plan pewter"})).await.done().unwrap();
     let opened = table.post("/seats/2", Some(&table.host), json!({"kind": "open"})).await.done().unwrap();
     let invite = opened["invite"].as_str().unwrap().to_owned();
     let joined = table.post("/join", None, json!({"name": "Guest", "invite": invite})).await.done().unwrap();
@@ -234,7 +237,7 @@ async fn the_operators_log_holds_no_secret() {
     for secret in secrets {
         assert!(!log.contains(&secret), "a secret is in the log");
     }
-    assert!(!log.contains("bronze"), "chat is in the log");
+    assert!(!log.contains("bronze") && !log.contains("pewter"), "chat is in the log");
 }
 
 /// The lines of the log about requests, each with what stands in it.

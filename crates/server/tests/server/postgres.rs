@@ -133,7 +133,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "6");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "7");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -398,7 +398,14 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
     let members = Members::of(&PostgresUrl::parse(&database.url).unwrap()).unwrap();
     members.begin("a-1", Duration::ZERO).await.unwrap();
     members.begin("b-1", Duration::from_secs(60)).await.unwrap();
-    let line = |number, text: &str| ChatRow { number, seat: 1, name: "Ann".into(), text: text.into(), at: 1 };
+    let line = |number, text: &str| ChatRow {
+        number,
+        seat: 1,
+        name: "Ann".into(),
+        text: text.into(),
+        at: 1,
+        mentions: engine::SeatSet::EMPTY,
+    };
     let comment = |number, text: &str| {
         let (name, text) = ("Ann".into(), text.into());
         CommentRow { number, moment: 0, seat: 1, name, text, at: 1 }
@@ -410,15 +417,16 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
             store.comment(key, comment(number, text), fence).await,
             store.propose(key, 2, proposal, fence).await,
             store.set_pace(key, number, fence).await,
+            store.talks().whisper(key, super::talk_kept::line(number, &[1, 2]), fence).await,
         ]
     };
     assert_eq!(members.claim(table, "a-1").await, Ok(Claim::Granted(1)));
-    assert_eq!(write(1, "first", Some(1)).await, [(); 4].map(Ok));
+    assert_eq!(write(1, "first", Some(1)).await, [(); 5].map(Ok));
     assert_eq!(members.claim(table, "b-1").await, Ok(Claim::Granted(2)));
-    assert_eq!(write(2, "late", Some(1)).await, [(); 4].map(|()| Err(StoreError::LeaseLost)));
+    assert_eq!(write(2, "late", Some(1)).await, [(); 5].map(|()| Err(StoreError::LeaseLost)));
     let removal = Removal { key, sequence: 0, seating: 2, fence: Some(1) };
     assert_eq!(store.remove(removal).await, Err(StoreError::LeaseLost));
-    assert_eq!(write(2, "second", Some(2)).await, [(); 4].map(Ok));
+    assert_eq!(write(2, "second", Some(2)).await, [(); 5].map(Ok));
     // Many at once, late ones among them: each is answered for itself.
     let mixed = (3..40).map(|number| store.say(key, line(number, "more"), Some(if number % 9 == 0 { 1 } else { 2 })));
     for (number, said) in (3..).zip(futures_util::future::join_all(mixed).await) {
@@ -426,6 +434,8 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
     }
     assert_eq!(store.say(key, line(2, "twice"), Some(2)).await, Err(StoreError::Conflict(2)));
     assert_eq!(store.comment(key, comment(2, "twice"), Some(2)).await, Err(StoreError::Conflict(2)));
+    let whispered = store.talks().whisper(key, super::talk_kept::line(2, &[1, 3]), Some(2)).await;
+    assert_eq!(whispered, Err(StoreError::Conflict(2)));
     // These have no fence: a late one sets no time back, and changes no table of a rematch.
     store.saw(key, 1, 50).await.unwrap();
     store.saw(key, 1, 40).await.unwrap();
@@ -445,9 +455,13 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
     assert_eq!(texts, ["first", "second"]);
     // Who owns it may take it out; then nobody writes to it any more, by whatever fence.
     store.remove(Removal { fence: Some(2), ..removal }).await.unwrap();
-    assert_eq!(write(99, "late", Some(2)).await, [(); 4].map(|()| Err(StoreError::LeaseLost)));
+    assert_eq!(write(99, "late", Some(2)).await, [(); 5].map(|()| Err(StoreError::LeaseLost)));
     assert_eq!(
-        sql(&database.url, "SELECT (SELECT count(*) FROM chat) + (SELECT count(*) FROM comments)").unwrap(),
+        sql(
+            &database.url,
+            "SELECT (SELECT count(*) FROM chat) + (SELECT count(*) FROM comments) + (SELECT count(*) FROM talk)"
+        )
+        .unwrap(),
         "0"
     );
 }

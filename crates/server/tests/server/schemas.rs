@@ -59,7 +59,8 @@ async fn answers_are_what_the_document_says() {
         ("/check", json!({"action": "open nothing"})),
         ("/check", json!({"action": action})),
         ("/actions", json!({"action": action, "seq": seq, "id": "first"})),
-        ("/chat", json!({"text": "Good luck."})),
+        ("/chat", json!({"text": "Good luck, @1 and @2."})),
+        ("/talk", json!({"to": [if seat == 0 { 2 } else { 1 }], "text": "Good luck, @1 and @2."})),
     ] {
         let answer = table.post(rest, Some(&token), body).await.done().unwrap();
         schemas.check_answer(&format!("/api/v1/tables/{{id}}{rest}"), "post", &answer);

@@ -161,6 +161,9 @@ impl Store for Failing {
     fn moderation(&self) -> &dyn Moderation {
         self.store.moderation()
     }
+    fn talks(&self) -> &dyn server::store::Talks {
+        self.store.talks()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

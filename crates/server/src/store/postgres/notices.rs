@@ -158,7 +158,7 @@ impl Notices for Postgres {
 /// Seats whose token is still the one that was proved, with all that may be worth telling.
 const STANDINGS: &str = "SELECT s.account, s.table_id, s.seat, t.game, seats.name, t.status, t.updated_at,
         (t.first_to_act >> (s.seat - 1)::int) & 1 = 1, seats.seen_at, latest.sequence, idle.sequence, latest.at, began.at,
-        talk.number, talk.at
+        talk.moment, talk.at, named.moment, named.at
     FROM account_seats s JOIN tables t ON t.id = s.table_id
     JOIN seats ON seats.table_key = t.key AND seats.seat = s.seat - 1 AND seats.token = s.token AND seats.kind = 1
     LEFT JOIN LATERAL (SELECT sequence, at FROM entries e WHERE e.table_key = t.key
@@ -168,8 +168,18 @@ const STANDINGS: &str = "SELECT s.account, s.table_id, s.seat, t.game, seats.nam
     LEFT JOIN LATERAL (SELECT at FROM entries e WHERE e.table_key = t.key AND e.sequence = CASE
         WHEN idle.sequence IS NOT NULL THEN idle.sequence + 1
         WHEN (t.first_to_act >> (s.seat - 1)::int) & 1 = 1 THEN 0 ELSE 1 END) began ON true
-    LEFT JOIN LATERAL (SELECT number, at FROM chat l WHERE l.table_key = t.key AND l.seat NOT IN (0, s.seat)
-        ORDER BY number DESC LIMIT 1) talk ON true
+    LEFT JOIN LATERAL (SELECT moment, at FROM (
+            SELECT number AS moment, at FROM chat l WHERE l.table_key = t.key AND l.seat NOT IN (0, s.seat)
+            UNION ALL
+            SELECT -number, at FROM talk l WHERE l.table_key = t.key AND l.seat <> s.seat
+                AND (l.hears >> (s.seat - 1)::int) & 1 = 1) lines
+        ORDER BY at DESC, moment DESC LIMIT 1) talk ON true
+    LEFT JOIN LATERAL (SELECT moment, at FROM (
+            SELECT number AS moment, at, mentions FROM chat l WHERE l.table_key = t.key AND l.seat NOT IN (0, s.seat)
+            UNION ALL
+            SELECT -number, at, mentions FROM talk l WHERE l.table_key = t.key AND l.seat <> s.seat
+                AND (l.hears >> (s.seat - 1)::int) & 1 = 1) lines
+        WHERE (mentions >> (s.seat - 1)::int) & 1 = 1 ORDER BY at DESC, moment DESC LIMIT 1) named ON true
     WHERE s.table_id = ANY ($1)
         AND EXISTS (SELECT FROM notice_channels c WHERE c.account = s.account AND c.off IS NULL)
     ORDER BY s.table_id, s.seat";
@@ -202,7 +212,8 @@ fn standing(row: &Row) -> Read<SeatStanding> {
         status: status_of(status).ok_or(ReadError::Unknown("a status that nobody knows"))?,
         asked,
         latest: (latest.unwrap_or(0), latest_at.unwrap_or(updated_at)),
-        talk: maybe_number(row, 13)?.zip(row.try_get(14)?),
+        talk: row.try_get::<_, Option<i64>>(13)?.zip(row.try_get(14)?),
+        mention: row.try_get::<_, Option<i64>>(15)?.zip(row.try_get(16)?),
         seen_at: row.try_get(8)?,
     })
 }

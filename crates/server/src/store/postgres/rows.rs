@@ -11,7 +11,7 @@ use crate::store::numbers::{
 };
 use crate::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, EntryRow, Filter, History, Kept, PULSES_KEPT, Page, REQUESTS_KEPT, Removal,
-    RequestKey, Reseat, SeatRow, TableKey, TableRow, Timed,
+    RequestKey, Reseat, SeatRow, TableKey, TableRow, TalkRow, Timed,
 };
 use crate::table::matters::terms_of;
 use crate::token::Hashed;
@@ -141,9 +141,13 @@ const CREATE: &str = "WITH made AS (
         INSERT INTO snapshots (table_key, sequence, state)
         SELECT key, $38, $39 FROM made WHERE $38::bigint IS NOT NULL),
     said AS (
-        INSERT INTO chat (table_key, number, seat, name, text, at)
+        INSERT INTO chat (table_key, number, seat, name, text, at, mentions)
         SELECT made.key, given.* FROM made,
-            unnest($40::bigint[], $41::bigint[], $42::text[], $43::text[], $44::bigint[]) AS given),
+            unnest($40::bigint[], $41::bigint[], $42::text[], $43::text[], $44::bigint[], $61::bigint[]) AS given),
+    whispered AS (
+        INSERT INTO talk (table_key, number, room, hears, seat, name, text, at, mentions)
+        SELECT made.key, given.* FROM made, unnest($62::bigint[], $63::bigint[], $64::bigint[], $65::bigint[],
+            $66::text[], $67::text[], $68::bigint[], $69::bigint[]) AS given),
     changed AS (
         INSERT INTO seat_changes (table_key, number, sequence, at, seat, kind_before, name_before, kind, name,
             changed_by)
@@ -159,6 +163,7 @@ const CREATE: &str = "WITH made AS (
 #[derive(Default)]
 pub(super) struct Besides<'a> {
     pub(super) chat: &'a [ChatRow],
+    pub(super) talk: &'a [TalkRow],
     pub(super) comments: &'a [CommentRow],
     pub(super) changes: &'a [SeatChange],
 }
@@ -170,7 +175,7 @@ pub(super) fn create(
     snapshot: Option<(u32, String)>,
     besides: &Besides<'_>,
 ) -> Statement {
-    let Besides { chat, comments, changes } = besides;
+    let Besides { chat, talk, comments, changes } = besides;
     let (at, state) = snapshot.map_or((None, None), |(at, state)| (Some(i64::from(at)), Some(state)));
     let mut values = values![
         row.id.clone(),
@@ -222,6 +227,15 @@ pub(super) fn create(
         comments.iter().map(|comment| comment.text.clone()).collect::<Vec<_>>(),
         comments.iter().map(|comment| comment.at).collect::<Vec<_>>(),
         row.proposal.clone(),
+        chat.iter().map(|line| i64::from(bits(line.mentions))).collect::<Vec<_>>(),
+        talk.iter().map(|line| i64::from(line.number)).collect::<Vec<_>>(),
+        talk.iter().map(|line| i64::from(bits(line.room))).collect::<Vec<_>>(),
+        talk.iter().map(|line| i64::from(bits(line.hears))).collect::<Vec<_>>(),
+        talk.iter().map(|line| i64::from(line.seat)).collect::<Vec<_>>(),
+        talk.iter().map(|line| line.name.clone()).collect::<Vec<_>>(),
+        talk.iter().map(|line| line.text.clone()).collect::<Vec<_>>(),
+        talk.iter().map(|line| line.at).collect::<Vec<_>>(),
+        talk.iter().map(|line| i64::from(bits(line.mentions))).collect::<Vec<_>>(),
     ]);
     Statement { sql: CREATE, values }
 }
@@ -276,7 +290,12 @@ const RESEAT: &str = "WITH held AS MATERIALIZED (
             AS given (number, sequence, at, seat, kind_before, name_before, kind, name, changed_by)
         WHERE given.number > $9),
     forgotten AS (
-        DELETE FROM seat_changes USING changed WHERE table_key = changed.key AND number <= $9)
+        DELETE FROM seat_changes USING changed WHERE table_key = changed.key AND number <= $9),
+    unheard AS (
+        DELETE FROM talk USING changed WHERE table_key = changed.key AND room <> 0 AND hears & ~$28::bigint = 0),
+    hushed AS (
+        UPDATE talk SET hears = hears & ~$28::bigint FROM changed
+        WHERE table_key = changed.key AND hears & $28::bigint <> 0 AND hears & ~$28::bigint <> 0)
     SELECT key FROM changed";
 
 pub(super) fn reseat(reseat: &Reseat) -> Statement {
@@ -294,7 +313,7 @@ pub(super) fn reseat(reseat: &Reseat) -> Statement {
     ];
     values.extend(seat_values(&reseat.seats));
     values.extend(change_values(&reseat.changes));
-    values.extend(values![reseat.fence]);
+    values.extend(values![reseat.fence, i64::from(bits(reseat.forget_talk))]);
     Statement { sql: RESEAT, values }
 }
 
@@ -329,13 +348,14 @@ pub(super) fn link_rematch(key: TableKey, id: String) -> Statement {
 pub(super) fn say(key: TableKey, line: ChatRow, fence: Option<Fence>) -> Statement {
     let sql = "WITH held AS MATERIALIZED (SELECT FROM leases WHERE table_key = $1 AND fence = $8 FOR SHARE),
         said AS (
-            INSERT INTO chat (table_key, number, seat, name, text, at)
-            SELECT $1, $2, $3, $4, $5, $6 WHERE $8::bigint IS NULL OR EXISTS (SELECT FROM held)
+            INSERT INTO chat (table_key, number, seat, name, text, at, mentions)
+            SELECT $1, $2, $3, $4, $5, $6, $9 WHERE $8::bigint IS NULL OR EXISTS (SELECT FROM held)
             ON CONFLICT DO NOTHING RETURNING table_key),
         forgotten AS (DELETE FROM chat USING said WHERE chat.table_key = said.table_key AND chat.number <= $7)
         SELECT (SELECT count(*) FROM said), (SELECT count(*) FROM held)";
     let old = i64::from(line.number.saturating_sub(CHAT_KEPT));
-    let values = values![key, i64::from(line.number), i64::from(line.seat), line.name, line.text, line.at, old, fence];
+    let (number, seat, mentions) = (i64::from(line.number), i64::from(line.seat), i64::from(bits(line.mentions)));
+    let values = values![key, number, seat, line.name, line.text, line.at, old, fence, mentions];
     Statement { sql, values }
 }
 
@@ -359,6 +379,7 @@ pub(super) fn remove(removal: &Removal) -> Statement {
             AND $3 = (SELECT coalesce(max(sequence), 0) FROM entries WHERE table_key = $1)
             AND ($4::bigint IS NULL OR EXISTS (SELECT FROM held))),
         chat AS (DELETE FROM chat USING known WHERE table_key = known.key),
+        talked AS (DELETE FROM talk USING known WHERE table_key = known.key),
         commented AS (DELETE FROM comments USING known WHERE table_key = known.key),
         changes AS (DELETE FROM seat_changes USING known WHERE table_key = known.key),
         kept AS (DELETE FROM snapshots USING known WHERE table_key = known.key),
@@ -516,7 +537,7 @@ pub(super) async fn done(
 }
 
 pub(super) async fn chat(connection: &Connection, key: TableKey) -> Read<Vec<ChatRow>> {
-    let sql = "SELECT number, seat, name, text, at FROM chat WHERE table_key = $1 ORDER BY number";
+    let sql = "SELECT number, seat, name, text, at, mentions FROM chat WHERE table_key = $1 ORDER BY number";
     let read = |row: &Row| -> Read<ChatRow> {
         Ok(ChatRow {
             number: number(row, 0)?,
@@ -524,6 +545,7 @@ pub(super) async fn chat(connection: &Connection, key: TableKey) -> Read<Vec<Cha
             name: row.try_get(2)?,
             text: row.try_get(3)?,
             at: row.try_get(4)?,
+            mentions: from_bits(number(row, 5)?),
         })
     };
     connection.query(sql, &[&key]).await?.iter().map(read).collect()

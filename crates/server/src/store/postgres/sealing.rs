@@ -49,6 +49,7 @@ pub async fn encrypt(url: &PostgresUrl, seal: &Seal) -> Result<u64, StoreError> 
     connection.batch("VACUUM FULL entries").await.map_err(failed)?;
     connection.batch("VACUUM FULL snapshots").await.map_err(failed)?;
     connection.batch("VACUUM FULL notice_channels").await.map_err(failed)?;
+    connection.batch("VACUUM FULL talk").await.map_err(failed)?;
     Ok(count)
 }
 
@@ -84,7 +85,7 @@ async fn change_all(
     type Read<'a> = &'a dyn Fn(&Row) -> Vec<(String, String)>;
     let text = |row: &Row, column: usize, about: String| (about, row.get::<_, String>(column));
     let sequence = |row: &Row| u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX);
-    let parts: [(&str, &str, Read<'_>); 4] = [
+    let parts: [(&str, &str, Read<'_>); 5] = [
         (
             "SELECT key, 0::bigint, header FROM tables WHERE (key, 0) > ($1::bigint, $2::bigint) ORDER BY key LIMIT $3",
             "UPDATE tables SET header = given.a FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
@@ -114,8 +115,16 @@ async fn change_all(
              WHERE notice_channels.key = given.key",
             &|row| vec![text(row, 2, seal::PLACE.into())],
         ),
+        (
+            "SELECT table_key, number, text FROM talk WHERE (table_key, number) > ($1, $2)
+             ORDER BY table_key, number LIMIT $3",
+            "UPDATE talk SET text = given.a
+             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS given (key, sequence, a, b)
+             WHERE talk.table_key = given.key AND talk.number = given.sequence",
+            &|row| vec![text(row, 2, seal::talk(sequence(row)))],
+        ),
     ];
-    let mut counts = [0; 4];
+    let mut counts = [0; 5];
     for ((select, update, read), count) in parts.into_iter().zip(&mut counts) {
         let mut last = (i64::MIN, i64::MIN);
         loop {

@@ -125,6 +125,13 @@ fn change_all(
         |row| Ok(vec![(seal::PLACE.into(), row.get(1)?)]),
         &change,
     )?;
+    change_rows(
+        connection,
+        "SELECT rowid, number, text FROM talk WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
+        "UPDATE talk SET text = ?2 WHERE rowid = ?1",
+        |row| Ok(vec![(seal::talk(row.get(1)?), row.get(2)?)]),
+        &change,
+    )?;
     Ok(count)
 }
 

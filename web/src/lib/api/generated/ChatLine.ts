@@ -23,4 +23,8 @@ text: string,
 /**
  * When it was said, in milliseconds since 1970.
  */
-at: number, };
+at: number, 
+/**
+ * Seats that the line names, as `@name` or `@2`.
+ */
+mentions?: Array<number>, };

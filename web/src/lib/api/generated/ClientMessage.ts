@@ -44,6 +44,18 @@ id: string,
 /**
  * What is said.
  */
+text: string, } | { "type": "talk", 
+/**
+ * Comes back with a refusal.
+ */
+id: string, 
+/**
+ * As in [`TalkTo`].
+ */
+to: Array<number>, 
+/**
+ * What is said.
+ */
 text: string, } | { "type": "check", 
 /**
  * Comes back with the answer.

@@ -28,4 +28,8 @@ chat: Array<SpokenLine>,
 /**
  * Comments on the finished game.
  */
-comments: Array<SpokenLine>, };
+comments: Array<SpokenLine>, 
+/**
+ * What its holder has said to some only, as far as that is still kept.
+ */
+talk: Array<SpokenLine>, };

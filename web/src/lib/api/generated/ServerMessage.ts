@@ -13,6 +13,7 @@ import type { SeatChange } from "./SeatChange";
 import type { SocketLimits } from "./SocketLimits";
 import type { TableInfo } from "./TableInfo";
 import type { TableState } from "./TableState";
+import type { TalkLine } from "./TalkLine";
 
 /**
  * What the server sends over the socket.
@@ -58,6 +59,14 @@ table?: TableInfo,
  * Who came and went, if `state` is `null`.
  */
 seat_changes?: Array<SeatChange>, 
+/**
+ * The latest chat, if `state` is `null`: who was away may have missed some of it.
+ */
+chat?: Array<ChatLine>, 
+/**
+ * As in [`TableState`], if `state` is `null`.
+ */
+talk?: Array<TalkLine>, 
 /**
  * How much may be sent over this socket.
  */
@@ -136,7 +145,11 @@ presence: Presence, } | { "type": "chat",
 /**
  * The line of chat.
  */
-line: ChatLine, } | { "type": "ok", 
+line: ChatLine, } | { "type": "talk", 
+/**
+ * The line.
+ */
+line: TalkLine, } | { "type": "ok", 
 /**
  * The id of the request.
  */

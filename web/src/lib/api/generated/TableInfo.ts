@@ -2,6 +2,7 @@
 import type { Ballot } from "./Ballot";
 import type { Deadline } from "./Deadline";
 import type { Deal } from "./Deal";
+import type { Press } from "./Press";
 import type { Proposal } from "./Proposal";
 import type { SeatInfo } from "./SeatInfo";
 import type { Status } from "./Status";
@@ -108,6 +109,10 @@ rewound?: number,
  * The seat of the host, where that is not who made the table.
  */
 host?: number, 
+/**
+ * Who may talk with whom until the game is over.
+ */
+press: Press, 
 /**
  * When it was made.
  */

@@ -7,6 +7,7 @@ import type { Outcome } from "./Outcome";
 import type { Prompt } from "./Prompt";
 import type { SeatChange } from "./SeatChange";
 import type { TableInfo } from "./TableInfo";
+import type { TalkLine } from "./TalkLine";
 
 /**
  * `GET /api/v1/tables/{id}/state`: what the token's seat, or a spectator, may know.
@@ -69,6 +70,11 @@ seat_changes: Array<SeatChange>,
  * The latest chat, oldest first.
  */
 chat: Array<ChatLine>, 
+/**
+ * What was said to this seat and its holder, and by it, in private; to a spectator, and to everybody once the game is
+ * over, what those who watch have said. Oldest first, at most 200 lines of each room.
+ */
+talk?: Array<TalkLine>, 
 /**
  * The result, once the game is over.
  */
