@@ -74,6 +74,8 @@ describe('a new table', () => {
     expect(requestOf({ ...draft, hostRules: true }, 0).takeover).toBe('host');
     expect(requestOf(draft, 0).hints).toBeUndefined();
     expect(requestOf({ ...draft, hints: false }, 0).hints).toBe(false);
+    expect(requestOf(draft, 0).press).toBeUndefined();
+    expect(requestOf({ ...draft, press: 'trade' }, 0).press).toBe('trade');
   });
 
   it('waits no longer than it is told to', () => {

@@ -1,6 +1,7 @@
 // A new table as the lobby's form has it.
 
-import type { BotInfo, CreateTable, Deadline, GameInfo, SeatKey, SeatRequest, Visibility } from './api/generated';
+import type { BotInfo, CreateTable, Deadline, GameInfo, Press, SeatKey, SeatRequest } from './api/generated';
+import type { Visibility } from './api/generated';
 import { newPart, type HeldSeat } from './keys';
 import { t } from './words/lobby';
 
@@ -26,10 +27,15 @@ export interface Draft {
   hostRules: boolean;
   /** Whether players may ask a bot what it would do. */
   hints: boolean;
+  /** Who may talk with whom until the game is over. */
+  press: Press;
 }
 
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
 export const PATIENCE = [0, 60, 3 * 60, 5 * 60, 10 * 60, 20 * 60, 3600, 12 * 3600, 86_400, 3 * 86_400, 7 * 86_400];
+
+/** Who may talk with whom, the usual first. */
+export const PRESSES = ['full', 'trade', 'public', 'none'] as const satisfies Press[];
 
 export const BANKS = [0, 5 * 60, 10 * 60, 20 * 60, 3600, 2 * 3600, 86_400, 3 * 86_400, 7 * 86_400, 30 * 86_400];
 export const INCREMENTS = [0, 5, 10, 15, 30, 60, 5 * 60, 3600, 12 * 3600];
@@ -79,6 +85,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     ...NO_BANK,
     hostRules: false,
     hints: true,
+    press: 'full',
   };
 }
 
@@ -132,6 +139,7 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     bot_pause_ms: pause,
     ...deadline,
     ...(draft.hints ? {} : { hints: false }),
+    ...(draft.press === 'full' ? {} : { press: draft.press }),
     ...(draft.hostRules ? { takeover: 'host' as const } : {}),
   };
 }

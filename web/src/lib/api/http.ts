@@ -36,6 +36,8 @@ import type {
   TableList,
   TableState,
   TakeVacation,
+  TalkLine,
+  TalkTo,
   Verification,
   Vote,
 } from './generated';
@@ -144,6 +146,7 @@ export const api = {
     request<LogPage>('GET', `${table(id)}/log?from=${from}&limit=${limit}`, undefined, token),
   replay: (id: string, at: number, viewer: string, token?: string | null) =>
     request<ReplayState>('GET', `${table(id)}/replay?at=${at}&viewer=${viewer}`, undefined, token),
+  talk: (id: string, body: TalkTo, token: string | null) => request<TalkLine>('POST', `${table(id)}/talk`, body, token),
   comments: (id: string) => request<Comments>('GET', `${table(id)}/comments`),
   comment: (id: string, body: AddComment, token: string) =>
     request<Comment>('POST', `${table(id)}/comments`, body, token),

@@ -4,7 +4,7 @@ import { below } from '../base';
 import type { ClientMessage, ErrorBody, ServerMessage } from './generated';
 
 type Request = Extract<ClientMessage, { id: string }>;
-type Answer = Extract<ServerMessage, { type: 'ok' | 'checked' | 'chat' }>;
+type Answer = Extract<ServerMessage, { type: 'ok' | 'checked' | 'chat' | 'talk' }>;
 
 export interface Listener {
   /** The token and the sequence number to resume from, asked before every hello. */
@@ -90,7 +90,7 @@ export class LiveSocket {
     if (message.type === 'welcome') this.#welcomed();
     if (message.type === 'ok' || message.type === 'checked') this.#take(message.id)?.resolve(message);
     if (message.type === 'refused') this.#take(message.id)?.reject(message.error);
-    if (message.type === 'chat') this.#heard(message);
+    if (message.type === 'chat' || message.type === 'talk') this.#heard(message);
   }
 
   #take(id: string): Waiting | undefined {
@@ -100,10 +100,10 @@ export class LiveSocket {
   }
 
   /** What was said is answered by the line itself. */
-  #heard(chat: Extract<ServerMessage, { type: 'chat' }>): void {
+  #heard(said: Extract<ServerMessage, { type: 'chat' | 'talk' }>): void {
     for (const { message } of this.#waiting.values()) {
-      if (message.type === 'chat' && message.text.trim() === chat.line.text)
-        return this.#take(message.id)?.resolve(chat);
+      if (message.type === said.type && message.text.trim() === said.line.text)
+        return this.#take(message.id)?.resolve(said);
     }
   }
 

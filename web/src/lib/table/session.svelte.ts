@@ -16,12 +16,14 @@ import type {
   ServerMessage,
   TableInfo,
   TableState,
+  TalkLine,
 } from '../api/generated';
 import { mapOf, setOf } from '../collect';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
 import { liveAddress, LiveSocket } from '../api/socket';
 import { merged } from './seating';
+import { withLine } from './talk';
 
 const LOG_KEPT = 400;
 /** How many earlier entries are asked for at once. */
@@ -52,6 +54,8 @@ export class TableSession {
   /** Who came and went. */
   seatChanges = $state.raw<SeatChange[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** What was said to this seat and not to everybody, or among those who watch. */
+  talk = $state.raw<TalkLine[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   thinking = $state.raw<number[]>([]);
   /** Who wants bots to play without pauses until they are asked something. */
@@ -146,6 +150,11 @@ export class TableSession {
     return this.#socket.request({ type: 'chat', id: newId(), text });
   }
 
+  /** The same to some seats only. */
+  whisper(to: number[], text: string): Promise<unknown> {
+    return this.#socket.request({ type: 'talk', id: newId(), to, text });
+  }
+
   /** Asks for what happened before the entries that are here; rejects with the server's refusal. */
   earlier(): Promise<void> {
     this.#earlier ??= this.#loadEarlier().finally(() => (this.#earlier = null));
@@ -171,6 +180,8 @@ export class TableSession {
         this.#paused(message.pausing);
         if (message.state) this.#replace(message.state, message.missed);
         if (message.table) this.table = message.table;
+        // What was said meanwhile, where nothing else has changed.
+        if (!message.state) [this.chat, this.talk] = [message.chat ?? [], message.talk ?? []];
         this.#changed(message.seat_changes);
         break;
       case 'update':
@@ -198,6 +209,9 @@ export class TableSession {
       case 'chat':
         this.#heard(message.line);
         break;
+      case 'talk':
+        this.talk = withLine(this.talk, message.line);
+        break;
       default:
     }
   }
@@ -222,6 +236,7 @@ export class TableSession {
     this.log = [...mapOf([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
     this.seatChanges = state.seat_changes;
     this.chat = state.chat;
+    this.talk = state.talk ?? [];
     this.outcome = state.outcome;
     this.thinking = state.thinking;
   }
