@@ -151,8 +151,8 @@ async fn without_the_key_nothing_secret_is_read_from_postgres() {
     let before = table.state(0).await;
     server.stop().await;
     let dump = || {
-        let tables =
-            ["tables", "entries", "snapshots"].map(|name| sql(&database.url, &format!("TABLE {name}")).unwrap());
+        let tables = ["tables", "entries", "snapshots", "talk"]
+            .map(|name| sql(&database.url, &format!("TABLE {name}")).unwrap());
         tables.join("\n")
     };
     let found = |dump: &str| secrets.iter().filter(|secret| dump.contains(&***secret)).count();
@@ -570,7 +570,8 @@ async fn an_older_database_is_made_fit_for_nodes() {
             set_passphrase, recover_account, set_recovery_codes, delete_account, add_notice_channel,
             drop_notice_channel, put_notices, settle_notices, ban_account;
         DROP TABLE leases, nodes, mail, turns, accounts, sessions, recovery_codes, vouchers, account_seats,
-            notice_wishes, notice_channels, notices, nudges, bans;
+            notice_wishes, notice_channels, notices, nudges, bans, talk;
+        ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";
     sql(&database.url, before).unwrap();
     // The one before may not have let go yet.
