@@ -1,5 +1,5 @@
-// Conversations at a table: what everybody reads, what is said among some seats, and what those say who watch. Which lines
-// were read and who is muted is kept in this browser, for each seat apart.
+// Conversations at a table: what everybody reads, what is said among some seats, and what those say who watch.
+// Which lines were read and who is muted is kept in this browser, for each seat apart.
 
 import type { ChatLine, Press, SeatInfo, Status, TalkLine } from '../api/generated';
 import { grouped } from '../collect';
@@ -55,7 +55,7 @@ export function withLine(talk: readonly TalkLine[], line: TalkLine): TalkLine[] 
   return talk.some(isIt) ? [...talk] : [...talk, line];
 }
 
-/** Everybody's room first, then those in which something was said, the latest first; then the one that is being begun. */
+/** Everybody's room first, then those in which something was said, the latest first; then one that is begun. */
 export function roomsOf(lines: readonly Line[], others: readonly Room[]): Room[] {
   const latest = [...grouped(lines, ({ room }) => room)]
     .map(([room, said]) => ({ room, at: said.at(-1)?.at ?? 0 }))
