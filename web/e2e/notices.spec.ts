@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { objections, prefer } from './play';
 import { expect, test } from './server';
+import { make, person, sit } from './tables';
 
 test('somebody adds a channel, says when, and sees what became of it', async ({ page, server }) => {
   // Somebody listens, and must not be reached: the address is a private one.
@@ -65,4 +66,20 @@ test('somebody adds a channel, says when, and sees what became of it', async ({ 
   expect(asked).toBe(0);
   expect(server.url).toContain('127.0.0.1');
   sink.close();
+});
+
+test('somebody who waits reminds the one who is waited for, once a day', async ({ page, request }) => {
+  await prefer(page);
+  const made = await make(request, { game: 'founders', seats: [person('Ada'), person('Ben')] });
+  const { to_act } = (await (await request.get(`/api/v1/tables/${made.table.id}`)).json()) as { to_act: number[] };
+  const names = ['Ada', 'Ben'];
+  const late = to_act[0] ?? 0;
+  await sit(page, made, [3 - late]);
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'This table' });
+  await expect(menu.getByRole('button', { name: /^Remind/ })).toHaveCount(1);
+  await menu.getByRole('button', { name: `Remind ${names[late - 1]} of the game` }).click();
+  await expect(menu).toContainText(`${names[late - 1]} is told that the table waits`);
+  await menu.getByRole('button', { name: /^Remind/ }).click();
+  await expect(menu).toContainText('this seat has been nudged today');
 });

@@ -10,6 +10,7 @@ import type {
   Comments,
   CreatedTable,
   CreateTable,
+  Done,
   ErrorBody,
   Games,
   GoOn,
@@ -20,6 +21,7 @@ import type {
   LendSeat,
   LogPage,
   MakeMotion,
+  Nudge,
   PassHost,
   Pausing,
   ProposeChange,
@@ -115,6 +117,7 @@ export const api = {
   replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),
   resign: (id: string, token: string) => request<SeatReplaced>('POST', `${table(id)}/resign`, {}, token),
+  nudge: (id: string, body: Nudge, token: string) => request<Done>('POST', `${table(id)}/nudge`, body, token),
   goOn: (id: string, body: GoOn, token: string) => request<Pausing>('POST', `${table(id)}/go-on`, body, token),
   setPace: (id: string, body: SetPace, token: string) => request<TableInfo>('POST', `${table(id)}/pace`, body, token),
   start: (id: string, token: string) => request<TableInfo>('POST', `${table(id)}/start`, {}, token),
