@@ -59,7 +59,7 @@ test('who goes away lends the seat, leaves an answer, and passes the host’s ro
   // Ada lets an answer stand while she is asked: it is given at once, and again.
   while ((await state(own)).prompt === null) await play(other);
   const before = (await state(own)).seq;
-  const answers = about(ada).getByLabel('When I am asked what I am asked now, answer');
+  const answers = about(ada).getByLabel('Whenever I am asked this, answer');
   await answers.selectOption({ index: 1 });
   await about(ada).getByRole('button', { name: 'Let it stand' }).click();
   await expect(about(ada).getByText('Kept.')).toBeVisible();

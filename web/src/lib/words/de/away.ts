@@ -24,7 +24,7 @@ export default {
   unlessPossible: '(außer wenn möglich: {answer})',
   remove: 'Entfernen',
   removeAnswer: 'Entfernen: {answer}',
-  whenAsked: 'Wenn ich gefragt werde, was ich jetzt gefragt werde, antworte',
+  whenAsked: 'Wann immer ich das gefragt werde, antworte',
   chooseAnswer: 'Antwort wählen',
   exactly: 'genau das, nicht nur etwas dieser Art',
   onlyHere: 'nur auf diese Frage',

@@ -21,7 +21,7 @@ export default {
   unlessPossible: '(unless possible: {answer})',
   remove: 'Remove',
   removeAnswer: 'Remove: {answer}',
-  whenAsked: 'When I am asked what I am asked now, answer',
+  whenAsked: 'Whenever I am asked this, answer',
   chooseAnswer: 'choose an answer',
   exactly: 'exactly this, not just anything of the kind',
   onlyHere: 'only to this question',
