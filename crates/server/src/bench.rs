@@ -326,6 +326,9 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
             takeover: None,
             absence_seconds: None,
             press: None,
+            rated: None,
+            language: None,
+            reliability: None,
         };
         let making = Arc::clone(&tables);
         waiting.spawn(async move { making.create(request, None).await.map(drop) });

@@ -126,6 +126,9 @@ pub struct ServeArgs {
     /// Who may have an account; whoever has a secret link plays in any case [default: open].
     #[arg(long, env = "ECUMENE_ACCOUNTS", value_name = "WHO")]
     pub accounts: Option<SignUps>,
+    /// Whether games of people who have an account may be rated [default: true].
+    #[arg(long, env = "ECUMENE_RATINGS", num_args = 0..=1, default_missing_value = "true")]
+    pub ratings: Option<bool>,
     /// Whether people may be told of their tables by webhooks, Discord, Slack, Matrix and ntfy [default: true].
     #[arg(long, env = "ECUMENE_HOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub hooks: Option<bool>,
@@ -472,6 +475,7 @@ impl ServeArgs {
         config.accounts = self.accounts.unwrap_or(config.accounts);
         config.smtp = self.smtp.clone().or(config.smtp.take());
         config.mail_from = self.mail_from.clone().or(config.mail_from.take());
+        config.ratings = self.ratings.unwrap_or(config.ratings);
         config.hooks = self.hooks.unwrap_or(config.hooks);
         config.hooks_to_private = self.hooks_to_private.unwrap_or(config.hooks_to_private);
         config.spectator_talk = self.spectator_talk.unwrap_or(config.spectator_talk);

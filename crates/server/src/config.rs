@@ -54,6 +54,8 @@ pub struct Config {
     pub expire_days: u32,
     /// Who may have an account: `off`, `invited` (by an administrator) or `open`. Whoever has a secret link plays in any case.
     pub accounts: SignUps,
+    /// Whether games of people with an account may be rated.
+    pub ratings: bool,
     /// Whether people with an account may be told what happens at their tables by webhooks, Discord, Slack, Matrix and ntfy.
     pub hooks: bool,
     /// Whether hooks reach addresses of private networks, and go without TLS. Whoever has an account can then make this
@@ -149,6 +151,7 @@ impl Default for Config {
             key_file: None,
             expire_days: 90,
             accounts: SignUps::Open,
+            ratings: true,
             hooks: true,
             hooks_to_private: false,
             spectator_talk: true,

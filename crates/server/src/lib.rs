@@ -8,6 +8,7 @@
 //! | Who is told what? | `table/watchers.rs`, [`patch`] |
 //! | How is it kept? | [`store`], [`archive`] |
 //! | What does a host do with tables? | [`host`], `table/host.rs`; before an upgrade, [`verify`] |
+//! | Who is how strong? | `ratings`, `table/rated.rs` |
 //! | What is refused, and how? | [`error`], [`limits`], [`text`] |
 //! | Where does chance come from? | [`chance`] |
 //! | What does a host see of it? | [`metrics`], `traces.rs` |
@@ -31,6 +32,7 @@ pub mod metrics;
 pub mod nodes;
 mod notices;
 pub mod patch;
+mod ratings;
 mod sent;
 pub mod serve;
 pub mod store;

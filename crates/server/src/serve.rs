@@ -160,6 +160,7 @@ impl Running {
         let tidy = tokio::spawn(tidy(app.clone()));
         let expiry = tokio::spawn(expire(app.clone()));
         let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
+        let rating = tokio::spawn(crate::ratings::run(Arc::clone(&tables)));
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
@@ -187,6 +188,7 @@ impl Running {
         end(tidy).await;
         end(expiry).await;
         end(messenger).await;
+        end(rating).await;
         #[cfg(unix)]
         if let Some(orders) = orders {
             end(orders).await;

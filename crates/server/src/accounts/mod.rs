@@ -150,7 +150,8 @@ impl People {
         }
     }
 
-    async fn find(&self, name: &str) -> Result<Option<AccountRow>, Error> {
+    /// The account of this name, in large or small letters.
+    pub(crate) async fn find(&self, name: &str) -> Result<Option<AccountRow>, Error> {
         // What can be nobody's name is looked for all the same.
         Ok(self.accounts().named(look_of(name)).await?)
     }

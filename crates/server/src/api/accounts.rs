@@ -24,6 +24,8 @@ pub enum SignUps {
 pub struct AccountStatus {
     /// Who may sign up.
     pub sign_ups: SignUps,
+    /// Whether games may be rated.
+    pub ratings: bool,
     /// The account, if somebody is signed in.
     pub account: Option<OwnAccount>,
 }
@@ -210,6 +212,10 @@ pub struct AccountExport {
     pub seats: Vec<ExportedSeat>,
     /// How its holder is told of them, and what was told lately.
     pub notices: super::NoticeSettings,
+    /// How strong its holder is.
+    pub ratings: Vec<super::GameRecord>,
+    /// The latest rated games, at most 1000.
+    pub results: Vec<super::GameResult>,
 }
 
 /// What is kept of an account at a table.

@@ -104,6 +104,19 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub press: Option<Press>,
+    /// Whether the players' ratings change with how it ends; they do not if left out. For people who are signed in, with a
+    /// deadline that covers, without hints.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub rated: Option<bool>,
+    /// The code of the language in which people talk, such as `de`; nothing is asked if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub language: Option<String>,
+    /// How many of a hundred rated games whoever sits down has played to the end, 1 to 100; they then need an account.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub reliability: Option<u8>,
 }
 
 /// What the host may do with the seats of others after the deal. Every change is seen by all.
@@ -313,6 +326,18 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "is_never")]
     #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     pub rewound: u32,
+    /// Whether the players' ratings change with how it ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// The code of the language in which people talk, if it was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub language: Option<String>,
+    /// How many of a hundred rated games whoever sits down has played to the end, if that is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reliability: Option<u8>,
     /// The seat of the host, where that is not who made the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -368,7 +393,8 @@ pub enum SeatKind {
     Bot,
 }
 
-/// `GET /api/v1/tables?status=&game=&before=`: public tables, those in which something happened last first.
+/// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&language=&reliability=&before=`: public tables, those in which
+/// something happened last first. There may be fewer than 50 and a next page all the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableList {
@@ -377,6 +403,29 @@ pub struct TableList {
     /// What to send as `before` for the next page, if there is one.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub before: Option<i64>,
+}
+
+/// How long a table waits for a decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// For ever.
+    None,
+    /// Less than an hour.
+    Live,
+    /// An hour or more.
+    Slow,
+}
+
+impl Pace {
+    /// How long a table with this deadline waits.
+    pub fn of(deadline: Option<Deadline>) -> Pace {
+        match deadline {
+            None => Pace::None,
+            Some(Deadline { seconds: 0..3600, .. }) => Pace::Live,
+            Some(_) => Pace::Slow,
+        }
+    }
 }
 
 /// `POST /api/v1/tables/lookup`: several tables at once by id, for a client's own list. Answered by [`TableList`].

@@ -77,6 +77,9 @@ impl PlayedTable {
             takeover: None,
             absence_seconds: None,
             press: None,
+            rated: None,
+            language: None,
+            reliability: None,
         };
         let created = client.post("/api/v1/tables", None, &said(&request)?).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();

@@ -11,12 +11,16 @@ use crate::api::{
 };
 use crate::error::Error;
 use crate::limits::{Gate, Rate};
+use crate::ratings::{records_of, results_of};
 use crate::store::{AccountSeat, EndSessions, SessionRow};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use std::net::IpAddr;
+
+/// How many rated games are exported.
+const MOST_RESULTS: u32 = 1000;
 
 /// An answer that signs the browser in or out.
 type WithCookie<T> = ([(header::HeaderName, HeaderValue); 1], Json<T>);
@@ -72,7 +76,8 @@ pub(super) async fn status(State(app): State<App>, headers: HeaderMap) -> Result
         Some(who) => Some(app.people.own(&who.account).await?),
         None => None,
     };
-    Ok(Json(AccountStatus { sign_ups: app.people.sign_ups(), account }))
+    let ratings = super::ratings::must_be_on(&app).is_ok();
+    Ok(Json(AccountStatus { sign_ups: app.people.sign_ups(), ratings, account }))
 }
 
 pub(super) async fn sign_up(
@@ -226,7 +231,9 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
         seats.extend(app.people.at_table(&seat).await?);
     }
     let notices = app.messenger.settings(&me).await?;
-    Ok(Json(AccountExport { account, sessions, seats, notices }))
+    let (store, key) = (&*app.tables.store, me.account.key);
+    let (ratings, results) = (records_of(store, key).await?, results_of(store, key, MOST_RESULTS).await?);
+    Ok(Json(AccountExport { account, sessions, seats, notices, ratings, results }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

@@ -18,6 +18,13 @@ const BOTS: [(&str, &str); 7] = [
     ("search:2s", "Deep thinker: two seconds"),
 ];
 
+/// Whether a form may offer bots that play so.
+pub(crate) fn is_offered(level: &str) -> bool {
+    let same =
+        |text: &str| matches!((crate::text::level(text), crate::text::level(level)), (Ok(one), Ok(two)) if one == two);
+    BOTS.iter().any(|(offered, _)| same(offered))
+}
+
 pub(super) async fn list() -> Json<Games> {
     let bot = |(level, label): (&str, &str)| BotInfo { level: level.into(), label: label.into() };
     Json(Games { games: registry::games().iter().map(|game| game_info(*game)).collect(), bots: BOTS.map(bot).into() })

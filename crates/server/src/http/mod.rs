@@ -12,12 +12,14 @@ mod openapi;
 mod ops;
 mod outlet;
 mod play;
+mod ratings;
 mod request;
 mod router;
 mod session;
 mod tables;
 mod web;
 
+pub(crate) use games::is_offered;
 pub(crate) use listen::listen;
 pub(crate) use request::read_body;
 pub(crate) use router::{App, metrics_router, router};

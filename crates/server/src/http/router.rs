@@ -3,7 +3,7 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{absence, accounts, clocks, games, live, notices, ops, play, request, tables, web};
+use super::{absence, accounts, clocks, games, live, notices, ops, play, ratings, request, tables, web};
 use crate::accounts::People;
 use crate::api;
 use crate::config::{Config, ConfigError};
@@ -113,7 +113,11 @@ pub(super) fn routes() -> Vec<Route> {
         get("replay", "/api/v1/tables/{id}/replay", play::replay, "The table as it was").maybe_by("the seat", "for a spectator").asks::<play::ReplayQuery>().answers::<ReplayState>(),
         get("getRecord", "/api/v1/tables/{id}/record", play::record, "The record as JSON lines, without its seed until the game is over").answers_text("application/x-ndjson"),
         get("verifyTable", "/api/v1/tables/{id}/verify", play::verify, "Whether the deal was what was promised").answers::<Verification>(),
+        get("tableRatings", "/api/v1/tables/{id}/ratings", ratings::of_table, "What a rated game did to its players").answers::<TableRatings>(),
         get("live", "/api/v1/tables/{id}/live", live::live, "A WebSocket: send ClientMessage, receive ServerMessage").upgrades::<ClientMessage, ServerMessage>(),
+
+        get("leaderboard", "/api/v1/ratings", ratings::leaders, "The best players of a game").asks::<ratings::LeadersQuery>().answers::<Leaderboard>(),
+        get("profile", "/api/v1/people/{name}", ratings::profile, "What everybody may know of somebody who has played rated games").answers::<Person>(),
 
         get("getAccount", "/api/v1/account", accounts::status, "Who is signed in, and who may sign up").answers::<AccountStatus>(),
         post("signUp", "/api/v1/account/sign-up", accounts::sign_up, "Makes an account and signs in").takes::<SignUp>().answers::<SignedUp>(),

@@ -1,24 +1,29 @@
 //! Tables: making, finding, joining, handing seats on.
 
 use super::App;
+use super::ratings;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    BranchTable, CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pausing,
-    ProposeChange, Rematch, ReplaceSeat, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
+    BranchTable, CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pace,
+    Pausing, ProposeChange, Rematch, ReplaceSeat, SeatKind, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
 };
 use crate::error::Error;
 use crate::limits::{Gate, Rate};
 use crate::store::{Filter, TableRow};
 use crate::table::info::table_info;
+use crate::table::{is_language, must_be_reliable};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::net::IpAddr;
 
 /// How many tables are listed at once.
 const LIST: u32 = 50;
+/// Through how many times as many it is looked for those that are asked for.
+const MOST_PAGES: u32 = 10;
 
 /// Which tables to list.
 #[derive(Deserialize, JsonSchema)]
@@ -28,8 +33,33 @@ pub(super) struct ListQuery {
     status: Option<Status>,
     /// Which game, by its id.
     game: Option<String>,
+    /// How many seats they have.
+    seats: Option<u8>,
+    /// How long they wait for a decision.
+    pace: Option<Pace>,
+    /// Whether they are rated.
+    rated: Option<bool>,
+    /// Whether there is room.
+    open: Option<bool>,
+    /// In which language people talk.
+    language: Option<String>,
+    /// At least how reliable people have to be.
+    reliability: Option<u8>,
     /// What the page before gave as `before`.
     before: Option<i64>,
+}
+
+impl ListQuery {
+    /// Whether a table is one that is asked for, as far as the database was not asked already.
+    fn wants(&self, table: &TableInfo) -> bool {
+        let is_open = || table.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        self.seats.is_none_or(|seats| table.seats.len() == usize::from(seats))
+            && self.pace.is_none_or(|pace| Pace::of(table.deadline) == pace)
+            && self.rated.is_none_or(|rated| table.rated == rated)
+            && self.open.is_none_or(|open| is_open() == open)
+            && self.language.as_ref().is_none_or(|language| table.language.as_ref() == Some(language))
+            && self.reliability.is_none_or(|least| table.reliability.is_some_and(|asked| asked >= least))
+    }
 }
 
 /// Refuses a client that makes too many tables, here or at all nodes together.
@@ -45,10 +75,18 @@ async fn may_make_table(app: &App, client: IpAddr) -> Result<(), Error> {
 pub(super) async fn create(
     State(app): State<App>,
     Client(client): Client,
+    headers: HeaderMap,
     Message(request): Message<CreateTable>,
 ) -> Result<Json<CreatedTable>, Error> {
+    if request.reliability.is_some() {
+        ratings::must_be_on(&app)?;
+    }
+    let maker = match request.rated {
+        Some(true) => Some(ratings::player(&app, &headers).await?.account.key),
+        _ => None,
+    };
     may_make_table(&app, client).await?;
-    whole(async move { app.tables.create(request, Some(client.to_string())).await }).await.map(Json)
+    whole(async move { app.tables.create_for(request, Some(client.to_string()), maker).await }).await.map(Json)
 }
 
 pub(super) async fn import(
@@ -61,10 +99,27 @@ pub(super) async fn import(
 }
 
 pub(super) async fn list(State(app): State<App>, Asked(query): Asked<ListQuery>) -> Result<Json<TableList>, Error> {
-    let filter = Filter { status: query.status, game: query.game, before: query.before, limit: LIST };
-    let rows = app.tables.store.list(filter).await?;
-    let before = (rows.len() == LIST as usize).then(|| rows.last().map(|row| row.listed_at)).flatten();
-    let tables = rows.iter().map(|row| info(&app, row)).collect::<Result<_, _>>()?;
+    if !query.language.as_deref().is_none_or(is_language) {
+        return Err(Error::Invalid("a language is a code of two or three small letters, such as de".into()));
+    }
+    let (mut tables, mut before) = (Vec::new(), query.before);
+    for _ in 0..MOST_PAGES {
+        let filter = Filter { status: query.status, game: query.game.clone(), before, limit: LIST };
+        let rows = app.tables.store.list(filter).await?;
+        for row in &rows {
+            before = Some(row.listed_at);
+            let table = info(&app, row)?;
+            if query.wants(&table) {
+                tables.push(table);
+            }
+            if tables.len() == LIST as usize {
+                return Ok(Json(TableList { tables, before }));
+            }
+        }
+        if rows.len() < LIST as usize {
+            return Ok(Json(TableList { tables, before: None }));
+        }
+    }
     Ok(Json(TableList { tables, before }))
 }
 
@@ -113,9 +168,23 @@ pub(super) async fn table(State(app): State<App>, Name(id): Name<String>) -> Res
 pub(super) async fn join(
     State(app): State<App>,
     Name(id): Name<String>,
+    headers: HeaderMap,
     Message(request): Message<JoinTable>,
 ) -> Result<Json<Joined>, Error> {
-    whole(async move { app.tables.open(&id).await?.join(request).await }).await.map(Json)
+    whole(async move {
+        let mut open = app.tables.open(&id).await?;
+        let asked = open.reliability_asked()?;
+        let account = match open.wants_account()? || asked.is_some() {
+            true => Some(ratings::player(&app, &headers).await?.account.key),
+            false => None,
+        };
+        if let (Some(asked), Some(account)) = (asked, account) {
+            must_be_reliable(asked, app.tables.store.ratings().kept_to(account).await?)?;
+        }
+        open.join(request, account).await
+    })
+    .await
+    .map(Json)
 }
 
 pub(super) async fn replace(

@@ -256,6 +256,59 @@ const PEOPLE: [Part; 9] = [
     },
 ];
 
+/// How strong people and bots are.
+const RATINGS: [Part; 1] = [Part {
+    name: "ratings",
+    key: "key",
+    order: "key",
+    columns: &[
+        ("key", Number),
+        ("game", Text),
+        ("account", Number),
+        ("bot", Text),
+        ("mean", Number),
+        ("deviation", Number),
+        ("surely", Number),
+        ("games", Number),
+        ("at", Number),
+    ],
+}];
+
+/// The games that made them so.
+const RATED: [Part; 2] = [
+    Part {
+        name: "rated_games",
+        key: "key",
+        order: "key",
+        columns: &[
+            ("key", Number),
+            ("table_id", Text),
+            ("game", Text),
+            ("made_at", Number),
+            ("state", Number),
+            ("settled_at", Number),
+        ],
+    },
+    Part {
+        name: "rated_seats",
+        key: "game_key",
+        order: "seat",
+        columns: &[
+            ("game_key", Number),
+            ("seat", Number),
+            ("account", Number),
+            ("bot", Text),
+            ("place", Number),
+            ("mean_before", Number),
+            ("deviation_before", Number),
+            ("mean", Number),
+            ("deviation", Number),
+            ("gone", Number),
+            ("late", Number),
+        ],
+    },
+];
+
 impl Part {
     pub(super) fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
@@ -309,7 +362,8 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         return Err(StoreError::HalfCopied);
     }
     if !target.is_half_copied().await? {
-        for (parts, what) in [(&PARTS[..], "tables"), (&PEOPLE, "accounts")] {
+        let all = [(&PARTS[..], "tables"), (&PEOPLE, "accounts"), (&RATINGS, "ratings"), (&RATED, "rated games")];
+        for (parts, what) in all {
             if !target.keys(parts, i64::MIN).await?.is_empty() {
                 return Err(StoreError::Unavailable(format!("there are {what} in {to} already; nothing was copied")));
             }
@@ -317,7 +371,9 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    copied.rows += copy_parts(&source, &target, &PEOPLE).await?.rows;
+    for parts in [&PEOPLE[..], &RATINGS, &RATED] {
+        copied.rows += copy_parts(&source, &target, parts).await?.rows;
+    }
     target.finish(&source).await?;
     Ok(copied)
 }

@@ -8,6 +8,7 @@ mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
+mod ratings;
 mod schema;
 pub mod seal;
 mod sealed_notices;
@@ -16,6 +17,7 @@ mod sqlite;
 mod sqlite_accounts;
 mod sqlite_moderation;
 mod sqlite_notices;
+mod sqlite_ratings;
 mod sqlite_rows;
 mod sqlite_talk;
 mod talk;
@@ -31,6 +33,10 @@ pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice,
 pub use postgres::Postgres;
 pub use postgres::{
     Members, PostgresOptions, PostgresUrl, Raw, decrypt as decrypt_postgres, encrypt as encrypt_postgres, look,
+};
+pub use ratings::{
+    ExpectedGame, Gone, KeptTo, Leader, MetCount, PlaceCount, Player, RatedGame, RatedKey, RatedSeat, RatingRow,
+    Ratings, ResultRow, SettledGame, Settling, Strength,
 };
 pub use schema::{Look, Schema, schema};
 pub use seal::{KeyError, Seal, Sealed};
@@ -130,6 +136,8 @@ pub trait Store: Send + Sync + 'static {
     fn moderation(&self) -> &dyn Moderation;
     /// What not everybody may read.
     fn talks(&self) -> &dyn Talks;
+    /// How strong people and bots are.
+    fn ratings(&self) -> &dyn Ratings;
 }
 
 /// A table in play that has a deadline.

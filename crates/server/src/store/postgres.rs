@@ -12,6 +12,7 @@ mod moderation;
 mod nodes;
 mod notices;
 mod prepare;
+mod ratings;
 mod raw;
 mod rows;
 mod sealing;
@@ -31,7 +32,7 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
+    Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -375,6 +376,10 @@ impl Store for Postgres {
     }
 
     fn talks(&self) -> &dyn Talks {
+        self
+    }
+
+    fn ratings(&self) -> &dyn Ratings {
         self
     }
 }

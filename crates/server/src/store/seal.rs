@@ -3,7 +3,7 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
+    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -327,5 +327,9 @@ impl Store for Sealed {
 
     fn talks(&self) -> &dyn Talks {
         self
+    }
+
+    fn ratings(&self) -> &dyn Ratings {
+        self.store.ratings()
     }
 }

@@ -15,7 +15,7 @@ use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
+    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -64,15 +64,16 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 5] = [
+const NEW: [&str; 6] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
     include_str!("schema_11.sql"),
     include_str!("schema_12.sql"),
+    include_str!("schema_13.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 11] = [
+const CHANGES: [&str; 12] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -84,6 +85,7 @@ const CHANGES: [&str; 11] = [
     include_str!("schema_10.sql"),
     include_str!("schema_11.sql"),
     include_str!("schema_12.sql"),
+    include_str!("schema_13.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -307,6 +309,10 @@ impl Store for Sqlite {
     }
 
     fn talks(&self) -> &dyn Talks {
+        self
+    }
+
+    fn ratings(&self) -> &dyn Ratings {
         self
     }
 }

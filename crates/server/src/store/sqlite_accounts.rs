@@ -64,6 +64,9 @@ impl Accounts for Sqlite {
                 "DELETE FROM notice_channels WHERE account = ?",
                 "DELETE FROM notice_wishes WHERE account = ?",
                 "DELETE FROM bans WHERE account = ?",
+                "DELETE FROM ratings WHERE account = ?",
+                // Others have played these games as well.
+                "UPDATE rated_seats SET account = 0 WHERE account = ?",
             ] {
                 run(connection, sql, params![key])?;
             }

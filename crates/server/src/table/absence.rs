@@ -173,6 +173,9 @@ impl Open {
     /// Notes who acts for a seat from now on.
     pub(super) async fn note_acting(&mut self, seat: Seat, who: Option<Acting>, note: Note) -> Result<(), Error> {
         let mut absence = self.table()?.absence.clone();
+        if who == Some(Acting::StandIn) {
+            self.table_mut()?.note_late(seat)?;
+        }
         match who {
             Some(who) => drop(absence.acting.insert(seat.number(), who)),
             None => drop(absence.acting.remove(&seat.number())),

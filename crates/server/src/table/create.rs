@@ -1,12 +1,14 @@
 //! New tables: from options, from a record, and again with the same people.
 
+use super::asks::Asks;
 use super::entry::{NewEntry, What};
+use super::rated::Rated;
 use super::{Open, Table, Tables, deal, info, takeover};
 use crate::api::{
     CreateTable, CreatedTable, Deal, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
 };
 use crate::error::Error;
-use crate::store::{EntryRow, NewTable, SeatRow, TableRow};
+use crate::store::{AccountKey, EntryRow, ExpectedGame, NewTable, SeatRow, TableRow};
 use crate::text::Look;
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::{RecordError, Seat, SeatSet};
@@ -32,6 +34,18 @@ impl Tables {
         request: CreateTable,
         owner: Option<String>,
     ) -> Result<CreatedTable, Error> {
+        self.create_for(request, owner, None).await
+    }
+
+    /// Makes a table for somebody who is signed in, which alone may be rated.
+    pub(crate) async fn create_for(
+        self: &Arc<Tables>,
+        mut request: CreateTable,
+        owner: Option<String>,
+        maker: Option<AccountKey>,
+    ) -> Result<CreatedTable, Error> {
+        let rated = Rated::ask(&mut request, maker)?;
+        let asks = Asks::read(request.language.take(), request.reliability)?;
         self.must_have_room_for(owner.as_deref(), 0).await?;
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
@@ -48,9 +62,24 @@ impl Tables {
         row.set_deadline(request.deadline, self.process)?;
         row.hints = request.hints.unwrap_or(true);
         row.set_press(request.press.unwrap_or_default())?;
+        row.ask_for(asks)?;
+        if let Some(rated) = rated {
+            self.expect_rated(&mut row, rated).await?;
+        }
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
+    }
+
+    /// Notes that a new table is to be rated. Who stops between this and making it leaves a row behind that says nothing.
+    async fn expect_rated(&self, row: &mut TableRow, rated: Rated) -> Result<(), Error> {
+        let rated = if row.is_undealt() { Some(rated) } else { rated.dealt(&row.seats) };
+        let mut matters = row.matters();
+        matters.rated = rated;
+        row.set_matters(&matters)?;
+        let (key, at) = (crate::ratings::new_key()?, row.created_at);
+        let expected = ExpectedGame { key, table: row.id.clone(), game: row.game.clone(), at };
+        Ok(self.store.ratings().expect(expected).await?)
     }
 
     /// A table of these people: dealt, or only promised if some of them are still to come.
@@ -142,6 +171,7 @@ impl Tables {
         row.bot_pause_ms = old.row.bot_pause_ms;
         row.set_deadline(old.row.deadline, self.process)?;
         row.keep_host_of(&old.row)?;
+        row.ask_for(old.row.asks())?;
         row.hints = old.row.hints;
         row.set_press(old.row.matters().press)?;
         let new_id = row.id.clone();

@@ -2,7 +2,9 @@
 //! of it is one JSON text in the table's row, written with the entry that changes it.
 
 use super::absence::Absence;
+use super::asks::Asks;
 use super::clocks::Clock;
+use super::rated::Rated;
 use super::takeover::Proposed;
 use crate::api::{Ballot, Bank, Deadline, Press};
 use crate::error::Error;
@@ -25,6 +27,12 @@ pub(crate) struct Matters {
     /// How often the game went back by consent.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) rewound: u32,
+    /// Who is rated, where the table is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rated: Option<Rated>,
+    /// What is asked of those who come.
+    #[serde(default, skip_serializing_if = "Asks::is_nothing")]
+    pub(super) asks: Asks,
     /// What is kept for people who are away.
     #[serde(default, skip_serializing_if = "Absence::is_nothing")]
     pub(super) absence: Absence,

@@ -8,6 +8,7 @@
 mod absence;
 pub mod again;
 mod asides;
+mod asks;
 mod bots;
 mod branch;
 mod clocks;
@@ -24,6 +25,7 @@ mod notes;
 mod pace;
 mod play;
 mod questions;
+mod rated;
 mod rewind;
 mod seats;
 mod standing;
@@ -36,9 +38,11 @@ mod votes;
 pub mod watchers;
 mod weight;
 
+pub(crate) use asks::{is_language, must_be_reliable};
 pub use create::Created;
 pub use host::Found;
 pub use play::{Move, Request};
+pub(crate) use rated::Rank;
 pub use state::parse_viewer;
 
 use crate::api::{SeatChange, SeatKind, Status};
@@ -101,6 +105,8 @@ pub struct Tables {
     nodes: OnceLock<Arc<Nodes>>,
     /// Who hears where something happens, if anybody does.
     herald: OnceLock<Arc<Herald>>,
+    /// Tells that a rated game is over.
+    game_over: Notify,
 }
 
 /// Where a table is in memory, or would be.
@@ -218,6 +224,7 @@ impl Tables {
             archive,
             nodes: OnceLock::new(),
             herald: OnceLock::new(),
+            game_over: Notify::new(),
         })
     }
 
@@ -230,6 +237,11 @@ impl Tables {
     /// Who hears from now on where something happens.
     pub(crate) fn herald(&self) -> Arc<Herald> {
         Arc::clone(self.herald.get_or_init(Arc::default))
+    }
+
+    /// Tells that a rated game is over.
+    pub(crate) fn game_over(&self) -> &Notify {
+        &self.game_over
     }
 
     /// Something has happened at a table that people may have to be told. Nobody waits for it.

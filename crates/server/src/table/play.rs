@@ -138,6 +138,9 @@ impl Open {
         if finished || ballot_is_gone {
             self.state.watchers.tell_table(&table, Vec::new())?;
         }
+        if finished && table.row.is_rated() {
+            self.tables.game_over.notify_one();
+        }
         let has_deadline = table.row.deadline.is_some();
         let waits = table.row.to_act;
         self.state.table = Some(table);
@@ -227,6 +230,8 @@ impl Table {
         }
         let changed = self.note_rewind(&what)?;
         let proposal = self.note_clock(seat, &what, asked)?.or(changed);
+        // The last to change what is kept, which is all of it.
+        let proposal = if finished { self.note_result()?.or(proposal) } else { proposal };
         if let Some(request) = request {
             if self.requests.len() == REQUESTS_KEPT {
                 self.requests.pop_front();

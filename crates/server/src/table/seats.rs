@@ -8,7 +8,7 @@ use crate::api::{
     Visibility,
 };
 use crate::error::Error;
-use crate::store::{Reseat, SeatRow, StoreError};
+use crate::store::{AccountKey, Reseat, SeatRow, StoreError};
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::Seat;
 
@@ -18,7 +18,7 @@ const MOST_CHANGES: usize = 300;
 
 impl Open {
     /// Sits down in an open seat.
-    pub async fn join(&mut self, request: JoinTable) -> Result<Joined, Error> {
+    pub async fn join(&mut self, request: JoinTable, account: Option<AccountKey>) -> Result<Joined, Error> {
         let row = &self.table()?.row;
         if row.visibility == Visibility::Private {
             let invite = request.invite.as_deref().ok_or(Error::NoToken("an invitation"))?;
@@ -27,9 +27,10 @@ impl Open {
             }
         }
         let seat = self.open_seat(request.seat)?;
+        self.must_be_alone(account)?;
         self.must_be_told_apart(seat, &request.name)?;
         let (row, key) = person_seat(seat, &request.name, request.part)?;
-        self.reseat(vec![(seat, row)], ChangedBy::Player, None).await?;
+        self.reseat_as(vec![(seat, row)], ChangedBy::Player, None, account).await?;
         Ok(Joined { table: self.info()?, key })
     }
 
@@ -68,6 +69,7 @@ impl Open {
         if self.table()?.row.status == Status::Finished {
             return Err(Error::not_now("GameOver", "the game is over"));
         }
+        self.must_have_account(how.kind())?;
         let by = if is_host { self.right_of_host(seat, how.kind()).await? } else { ChangedBy::Player };
         let (row, key, mut invite) = self.replacement(seat, how)?;
         // Whoever leaves before the deal must not take the invitation along.
@@ -120,13 +122,24 @@ impl Open {
         self.info()
     }
 
-    /// Makes new holders durable, and the deal with them if nobody is missing any more; then tells everybody and closes the
-    /// sockets of the old ones.
+    /// Makes holders durable of whom no account is known.
     pub(super) async fn reseat(
         &mut self,
         rows: Vec<(Seat, SeatRow)>,
         by: ChangedBy,
         invite: Option<Hashed>,
+    ) -> Result<(), Error> {
+        self.reseat_as(rows, by, invite, None).await
+    }
+
+    /// Makes new holders durable, and the deal with them if nobody is missing any more; then tells everybody and closes the
+    /// sockets of the old ones.
+    async fn reseat_as(
+        &mut self,
+        rows: Vec<(Seat, SeatRow)>,
+        by: ChangedBy,
+        invite: Option<Hashed>,
+        account: Option<AccountKey>,
     ) -> Result<(), Error> {
         self.table()?.must_have_room_for(&rows)?;
         let Some(mut table) = self.state.table.take() else {
@@ -139,8 +152,12 @@ impl Open {
             |(seat, row): &&(Seat, SeatRow)| row.token.is_none() || table.row.seats[seat.index()].token != row.token;
         let new_holders: Vec<Seat> = rows.iter().filter(is_new).map(|(seat, _)| *seat).collect();
         let (changes, forget) = table.sit(rows, by);
+        table.note_holders(&new_holders, by, account)?;
         let deals = table.row.is_undealt() && !deal::has_open(&table.row.seats);
         let dealt = if deals { Some(table.deal()?) } else { None };
+        if deals {
+            table.note_deal()?;
+        }
         if !table.row.is_undealt() {
             table.row.status = status_with(&table.row.seats, table.row.to_act, table.row.status);
         }

@@ -18,6 +18,7 @@ mod games;
 mod host;
 mod hostile;
 mod live;
+mod lobby;
 mod mailbox;
 mod migration;
 mod notices;
@@ -27,6 +28,8 @@ mod operations;
 mod pace;
 #[cfg(unix)]
 mod postgres;
+mod ratings;
+mod ratings_kept;
 mod rewind;
 mod schemas;
 #[cfg(unix)]

@@ -164,6 +164,10 @@ impl Store for Failing {
     fn talks(&self) -> &dyn server::store::Talks {
         self.store.talks()
     }
+
+    fn ratings(&self) -> &dyn server::store::Ratings {
+        self.store.ratings()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

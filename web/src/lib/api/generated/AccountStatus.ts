@@ -11,6 +11,10 @@ export type AccountStatus = {
  */
 sign_ups: SignUps, 
 /**
+ * Whether games may be rated.
+ */
+ratings: boolean, 
+/**
  * The account, if somebody is signed in.
  */
 account: OwnAccount | null, };

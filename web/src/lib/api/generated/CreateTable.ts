@@ -54,4 +54,17 @@ absence_seconds?: number,
 /**
  * Who may talk with whom; everybody with everybody if left out.
  */
-press?: Press, };
+press?: Press, 
+/**
+ * Whether the players' ratings change with how it ends; they do not if left out. For people who are signed in, with a
+ * deadline that covers, without hints.
+ */
+rated?: boolean, 
+/**
+ * The code of the language in which people talk, such as `de`; nothing is asked if left out.
+ */
+language?: string, 
+/**
+ * How many of a hundred rated games whoever sits down has played to the end, 1 to 100; they then need an account.
+ */
+reliability?: number, };

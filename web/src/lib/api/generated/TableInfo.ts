@@ -106,6 +106,18 @@ ballot: Ballot | null,
  */
 rewound?: number, 
 /**
+ * Whether the players' ratings change with how it ends.
+ */
+rated?: boolean, 
+/**
+ * The code of the language in which people talk, if it was said.
+ */
+language?: string, 
+/**
+ * How many of a hundred rated games whoever sits down has played to the end, if that is asked.
+ */
+reliability?: number, 
+/**
  * The seat of the host, where that is not who made the table.
  */
 host?: number, 

@@ -2,7 +2,8 @@
 import type { TableInfo } from "./TableInfo";
 
 /**
- * `GET /api/v1/tables?status=&game=&before=`: public tables, those in which something happened last first.
+ * `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&language=&reliability=&before=`: public tables, those in which
+ * something happened last first. There may be fewer than 50 and a next page all the same.
  */
 export type TableList = { 
 /**
