@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, filled, heldSeats, ratedLabel, requestOf, resized, withParts } from './newTable';
+import { draftFor, filled, heldSeats, rated, ratedLabel, requestOf, resized, withParts } from './newTable';
 import { mergeKeys, seatInHash } from './keys';
 
 const game = {
@@ -41,6 +41,24 @@ describe('a new table', () => {
     expect(request.options).toEqual({ first_player: 'seat_one' });
     expect(request.visibility).toBe('private');
     expect(request.deadline).toBeUndefined();
+  });
+
+  it('has a clock, a stand-in and no help if it is rated', () => {
+    const draft = { ...draftFor(game, 2, 'Dido', bots), hostRules: true };
+    expect(requestOf(draft, 0).rated).toBeUndefined();
+    const request = requestOf(rated(draft), 0);
+    expect([request.rated, request.hints, request.takeover]).toEqual([true, false, undefined]);
+    expect(request.deadline).toMatchObject({ seconds: 60, cover: true });
+    const slow = requestOf(rated({ ...draft, patience: 86_400, covers: false }), 0);
+    expect(slow.deadline).toEqual({ seconds: 86_400, cover: true });
+  });
+
+  it('asks something of those who come only where anybody may', () => {
+    const draft = { ...draftFor(game, 2, 'Dido', bots), language: 'de', reliability: 80 };
+    expect(requestOf(draft, 0)).not.toHaveProperty('language');
+    expect(requestOf({ ...draft, visibility: 'public' }, 0)).toMatchObject({ language: 'de', reliability: 80 });
+    const nothing = requestOf({ ...draft, visibility: 'public', language: '', reliability: 0 }, 0);
+    expect([nothing.language, nothing.reliability]).toEqual([undefined, undefined]);
   });
 
   it('leaves an option with a value for each seat empty', () => {

@@ -29,6 +29,12 @@ export interface Draft {
   hints: boolean;
   /** Who may talk with whom until the game is over. */
   press: Press;
+  /** Whether the players' ratings change with how it ends. */
+  rated: boolean;
+  /** The code of the language in which people talk; none is ''. */
+  language: string;
+  /** How many of a hundred rated games whoever comes has played to the end; 0 is whatever. */
+  reliability: number;
 }
 
 /** How long a table may wait, in seconds: around one table, or by turns over weeks. */
@@ -39,6 +45,8 @@ export const PRESSES = ['full', 'trade', 'public', 'none'] as const satisfies Pr
 
 export const BANKS = [0, 5 * 60, 10 * 60, 20 * 60, 3600, 2 * 3600, 86_400, 3 * 86_400, 7 * 86_400, 30 * 86_400];
 export const INCREMENTS = [0, 5, 10, 15, 30, 60, 5 * 60, 3600, 12 * 3600];
+/** What may be asked of those who come. */
+export const RELIABILITIES = [50, 80, 90, 95];
 export const VACATIONS = [0, 7, 14, 30, 60];
 
 const NO_BANK = { bank: 0, increment: 0, rests: false, vacation: 0 };
@@ -65,6 +73,15 @@ export const paced = (draft: Draft, pace: Preset | number): Draft => ({
   ...(typeof pace === 'number' ? { ...NO_BANK, patience: pace } : PRESETS[pace]),
 });
 
+/** The draft rated, with what a rated game needs: a clock, somebody who acts for whoever is late, and no help. */
+export const rated = (draft: Draft): Draft => ({
+  ...(draft.patience > 0 ? draft : paced(draft, 'live')),
+  covers: true,
+  hints: false,
+  hostRules: false,
+  rated: true,
+});
+
 const GUESTS = ['player2', 'player3', 'player4', 'player5', 'player6', 'player7', 'player8', 'player9'] as const;
 
 /** A table of this many seats: the maker, and bots in the others. */
@@ -86,6 +103,9 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     hostRules: false,
     hints: true,
     press: 'full',
+    rated: false,
+    language: '',
+    reliability: 0,
   };
 }
 
@@ -130,6 +150,7 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     if (who === 'me') return { kind: 'me', name: name.trim() || guestName(index) };
     return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
   });
+  const isPublic = draft.visibility === 'public';
   const deadline = draft.patience > 0 ? { deadline: deadlineOf(draft) } : {};
   return {
     game: draft.game,
@@ -141,6 +162,9 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     ...(draft.hints ? {} : { hints: false }),
     ...(draft.press === 'full' ? {} : { press: draft.press }),
     ...(draft.hostRules ? { takeover: 'host' as const } : {}),
+    ...(draft.rated ? { rated: true } : {}),
+    ...(isPublic && draft.language ? { language: draft.language } : {}),
+    ...(isPublic && draft.reliability > 0 ? { reliability: draft.reliability } : {}),
   };
 }
 

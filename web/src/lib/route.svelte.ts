@@ -13,12 +13,15 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'reference'; game: string; entry: string | null }
   | { page: 'gallery'; game: string }
+  | { page: 'ratings'; game: string }
+  | { page: 'person'; name: string }
   | { page: 'nowhere' };
 
 export function routeOf(address: URL): Route {
   const [first, second, third] = within(address.pathname).split('/').filter(Boolean).map(decodeURIComponent);
   if (first === undefined) return { page: 'lobby' };
   if (first === 'account' && second === undefined) return { page: 'account' };
+  if (first === 'people' && second === undefined) return person(address.searchParams.get('name'));
   if (second === undefined) return { page: 'nowhere' };
   if (first === 'game' && third === 'replay') return replay(second, address.searchParams);
   if (first === 'game' && third === undefined) return { page: 'table', id: second };
@@ -28,8 +31,11 @@ export function routeOf(address: URL): Route {
   if (first === 'learn') return { page: 'learn', game: second };
   if (first === 'reference') return { page: 'reference', game: second, entry: address.hash.slice(1) || null };
   if (first === 'gallery') return { page: 'gallery', game: second };
+  if (first === 'ratings') return { page: 'ratings', game: second };
   return { page: 'nowhere' };
 }
+
+const person = (name: string | null): Route => (name ? { page: 'person', name } : { page: 'nowhere' });
 
 function replay(id: string, search: URLSearchParams): Route {
   const at = search.get('action');

@@ -110,7 +110,8 @@ export const api = {
   components: (game: string) => cached<unknown>(`/games/${encodeURIComponent(game)}/components`),
   create: (body: CreateTable) => request<CreatedTable>('POST', '/tables', body),
   import: (body: ImportTable) => request<CreatedTable>('POST', '/tables/import', body),
-  tables: () => request<TableList>('GET', '/tables'),
+  /** Public tables; the query begins with `?` or is empty. */
+  tables: (query = '') => request<TableList>('GET', `/tables${query}`),
   lookUp: (ids: string[]) => request<TableList>('POST', '/tables/lookup', { ids }),
   invited: (invite: string) => request<TableInfo>('POST', '/invites/lookup', { invite }),
   join: (id: string, body: JoinTable) => request<Joined>('POST', `${table(id)}/join`, body),

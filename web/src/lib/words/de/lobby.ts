@@ -44,6 +44,18 @@ export default {
   anyoneCanFindThisTableAnd: 'Alle können diesen Tisch finden und einen freien Platz nehmen',
   theHostMayChangeSeatsDuring: 'Der Gastgeber darf während der Partie Plätze ohne Abstimmung ändern',
   playersMayAskABotWhat: 'Wer spielt, darf einen Bot um Rat fragen und auf einem eigenen Brett etwas ausprobieren',
+  thisGameIsRated: 'Diese Partie wird gewertet',
+  whatARatedGameNeeds:
+    'Alle haben ein Konto, es gibt eine Uhr, keine Tipps, und wer geht, wird Letzter. Ergebnisse sehen alle.',
+  rated: 'Gewertet',
+  ratedNeedsAccount: 'Diese Partie wird gewertet: Wer sich setzt, braucht ein Konto.',
+  bestPlayers: 'Bestenliste',
+  filterTables: 'Filter',
+  languageOfTalk: 'Gesprächssprache',
+  reliabilityAsked: 'Verlangte Zuverlässigkeit',
+  reliabilityHelp:
+    'Wie viele von hundert gewerteten Partien jemand zu Ende gespielt hat, der sich setzt. Dazu braucht es ein Konto.',
+  asksReliability: 'Zuverlässigkeit {percent} %',
   startTheGame: 'Partie beginnen',
   learnByPlaying: 'Spielend lernen',
   whatIsTitle: 'Was ist {title}?',

@@ -1,0 +1,17 @@
+export default {
+  filter: 'Which tables are shown',
+  any: 'Any',
+  game: 'Game',
+  seats: 'Seats',
+  pace: 'Pace',
+  live: 'Live, less than an hour a decision',
+  slow: 'By turns, an hour or more',
+  withoutClock: 'Without a clock',
+  rating: 'Rating',
+  rated: 'Rated',
+  unrated: 'Not rated',
+  language: 'Language of talk',
+  reliability: 'Reliability asked',
+  atLeast: '{percent} % or more',
+  withRoom: 'With an open seat',
+} as const;
