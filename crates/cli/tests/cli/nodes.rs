@@ -4,6 +4,7 @@ mod cluster;
 #[cfg(target_os = "linux")]
 mod partition;
 mod players;
+mod talk;
 mod traces;
 
 use cluster::{Cluster, nats};
