@@ -97,6 +97,17 @@ export default {
   'the others stand worse': 'die anderen stehen schlechter da',
   'the others stand better': 'die anderen stehen besser da',
 
+  // Talk.
+  'nobody talks at this table until the game is over': 'an diesem Tisch redet niemand, bis das Spiel vorbei ist',
+  'nobody talks in private at this table until the game is over':
+    'an diesem Tisch redet niemand vertraulich, bis das Spiel vorbei ist',
+  'people talk in private at this table only while they trade':
+    'an diesem Tisch wird vertraulich nur geredet, während gehandelt wird',
+  'nobody sits in seat {seat} who could read it': 'auf Platz {seat} sitzt niemand, der es lesen könnte',
+  'somebody at this table has a name like this': 'an diesem Tisch hat jemand einen solchen Namen',
+  'this seat is only lent to you': 'dieser Platz ist dir nur geliehen',
+  'those who watch do not talk on this server': 'auf diesem Server reden die Zuschauer nicht',
+
   // Founders: questions.
   'Which nature tile do you take?': 'Welches Naturplättchen nimmst du?',
   'How do you lay your first two tiles?': 'Wie legst du deine ersten beiden Plättchen?',
