@@ -204,6 +204,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_names_seats_by_name_and_by_number() {
+        let seats = [(Seat::new(0), "Ann"), (Seat::new(1), "Ann Boleyn"), (Seat::new(2), "Ägir"), (Seat::new(11), "4")];
+        let named = |text: &str| mentioned(text, &seats).iter().map(Seat::number).collect::<Vec<_>>();
+        assert!(named("nobody, not even Ann").is_empty());
+        assert_eq!(named("@ann!"), [1]);
+        assert_eq!(named("@Ann Boleyn"), [2], "the longer name is meant");
+        assert!(named("@Anna @annexe").is_empty());
+        assert_eq!(named("@ägir,@12"), [3, 12]);
+        assert_eq!(named("@4 and @1"), [1, 12], "a name goes before a number");
+        assert!(named("@12x @99999999999999 @ @@").is_empty());
+        assert!(named(&"@".repeat(500)).is_empty());
+    }
+
+    #[test]
     fn lines_are_bounded_and_plain() {
         assert_eq!(chat_line("hello\nyou").unwrap(), "hello you");
         assert!(chat_line(&"x".repeat(501)).is_err());
