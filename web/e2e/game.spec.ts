@@ -44,7 +44,8 @@ test('tiles are picked on the table and laid on lit spaces', async ({ page }) =>
   await expect(nation).toHaveAttribute('aria-label', 'Nation of Dido, 3 tiles');
   await expect(nation.locator('.changed').or(page.locator('.others .changed')).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Log' })).toContainText('Dido adds');
-  // A place in the log points at the board.
+  // A place in the log points at the board, once the bot adds nothing to the log any more.
+  await expect(prompt(page)).toContainText('do you open?');
   await expect(page.locator('.marked')).toHaveCount(0);
   await page
     .getByRole('list', { name: 'Log' })

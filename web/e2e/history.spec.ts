@@ -133,11 +133,19 @@ for (const size of [
   }) => {
     await page.setViewportSize(size);
     await prefer(page);
-    await sit(page, await upTo(request, 'move', [person('Dido'), ...bots(4)]), [1]);
+    const made = await upTo(request, 'move', [person('Dido'), ...bots(4)]);
+    await sit(page, made, [1]);
     await expect(prompt(page).locator('.asking h2')).toBeVisible();
+    // Until the bots have moved: a line that goes on is hard to hit.
+    const table = async () =>
+      (await (await request.get(`/api/v1/tables/${made.table.id}`)).json()) as { to_act: number[]; seq: number };
+    await expect.poll(async () => (await table()).to_act).toEqual([1]);
+    const { seq } = await table();
     await page.keyboard.press('l');
+    await expect(log(page).locator(`li[value="${seq}"]`)).toBeVisible();
+    // Not the latest: from an earlier one it can be asked to go back, which takes a button more.
     await entries(page)
-      .last()
+      .nth(-2)
       .getByRole('button', { name: /show the board after entry/ })
       .click();
     await expect(page.getByRole('region', { name: 'An earlier moment' })).toBeVisible();
