@@ -28,7 +28,8 @@ export default {
   anyoneWithTheLink: 'Wer den Link hat',
   nameOfSeatIndex: 'Name für Platz {index}',
   none: 'Keine',
-  howLongTheTableWaitsFor: 'Wie lange der Tisch auf eine Entscheidung wartet. Eine ganze Handelsrunde hat diese Zeit.',
+  howLongTheTableWaitsFor: 'Wie lange der Tisch auf eine Entscheidung wartet.',
+  aRoundOfTradeHasThis: 'Eine ganze Handelsrunde hat diese Zeit.',
   clock: 'Uhr',
   paceLive: 'Live',
   paceDaily: 'Ein Zug am Tag',
@@ -72,6 +73,7 @@ export default {
   putItBack: 'Zurückholen',
   openToAll: 'Offen für alle',
   noPublicTablesJustNow: 'Gerade gibt es keine öffentlichen Tische.',
+  noPublicTableFits: 'Gerade passt kein öffentlicher Tisch.',
   savedGames: 'Gespeicherte Partien',
   aRecordThatWasSavedFrom:
     'Hier öffnest du eine Aufzeichnung, die an einem Tisch gespeichert wurde: eine beendete Partie zum Ansehen, eine unbeendete zum Weiterspielen.',

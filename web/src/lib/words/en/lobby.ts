@@ -25,7 +25,8 @@ export default {
   anyoneWithTheLink: 'Anyone with the link',
   nameOfSeatIndex: 'Name of seat {index}',
   none: 'None',
-  howLongTheTableWaitsFor: 'How long the table waits for a decision. A whole round of trade has this time.',
+  howLongTheTableWaitsFor: 'How long the table waits for a decision.',
+  aRoundOfTradeHasThis: 'A whole round of trade has this time.',
   clock: 'Clock',
   paceLive: 'Live',
   paceDaily: 'A move a day',
@@ -67,6 +68,7 @@ export default {
   putItBack: 'Put it back',
   openToAll: 'Open to all',
   noPublicTablesJustNow: 'No public tables just now.',
+  noPublicTableFits: 'No public table fits just now.',
   savedGames: 'Saved games',
   aRecordThatWasSavedFrom:
     'A record that was saved from a table is opened here: a finished game to look at, an unfinished one to play on.',

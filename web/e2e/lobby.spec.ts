@@ -1,0 +1,41 @@
+// Finding a table among those that are open to all.
+
+import { objections, prefer } from './play';
+import { expect, test } from './server';
+import { make, person } from './tables';
+
+test('tables are looked for by what they are, and the address keeps it', async ({ page, request }) => {
+  await prefer(page);
+  const open = { kind: 'open' };
+  const say = async (more: Record<string, unknown>) =>
+    (await make(request, { game: 'founders', visibility: 'public', seats: [person('Ada'), open], ...more })).table.id;
+  const german = await say({ language: 'de', deadline: { seconds: 60 } });
+  const slow = await say({ seats: [person('Ada'), open, open], deadline: { seconds: 86_400 } });
+  const clash = await say({ game: 'clash', seats: [person('Ada'), person('Ben')] });
+  await page.goto('/');
+  const card = (id: string) => page.locator('section[aria-labelledby=watch-title]').locator(`a[href="/game/${id}"]`);
+  // Other tests of this server make public tables, too: what is shown is judged, not how many there are.
+  const areShown = async (shown: string[], hidden: string[]) => {
+    for (const id of shown) await expect(card(id).first()).toBeVisible();
+    for (const id of hidden) await expect(card(id)).toHaveCount(0);
+  };
+  await areShown([german, slow, clash], []);
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const filter = page.getByRole('group', { name: 'Which tables are shown' });
+  expect(await objections(page)).toEqual([]);
+  await filter.getByLabel('Game').selectOption('founders');
+  await areShown([german, slow], [clash]);
+  await filter.getByLabel('Pace').selectOption('slow');
+  await areShown([slow], [german, clash]);
+  await page.reload();
+  await areShown([slow], [german, clash]);
+  await expect(filter.getByLabel('Pace')).toHaveValue('slow');
+  await filter.getByLabel('Pace').selectOption('');
+  await filter.getByLabel('Language of talk').selectOption('German');
+  await areShown([german], [slow, clash]);
+  await filter.getByLabel('Seats').selectOption('4');
+  await expect(page.getByText('No public table fits just now.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
