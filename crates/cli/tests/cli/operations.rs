@@ -44,6 +44,23 @@ fn told(run: Run, code: i32) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// The port of a mail server that has a good word for everything.
+fn mail_server() -> u16 {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let lines = BufReader::new(stream.try_clone().unwrap()).lines();
+            stream.write_all(b"220 mail.example\r\n").unwrap();
+            for _ in lines.map_while(Result::ok) {
+                stream.write_all(b"250 fine\r\n").unwrap();
+            }
+        }
+    });
+    port
+}
+
 #[test]
 fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
     let folder = Folder::new();
@@ -98,6 +115,15 @@ fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
     assert_eq!((of(&far, "database")[0].0.as_str(), of(&far, "NATS")[0].0.as_str()), ("wrong", "wrong"), "{far}");
     let open = told(look("--port 0 --address 0.0.0.0 --public-url https://play.example --metrics-token hush"), 0);
     assert_eq!(of(&open, "forwarded addresses")[0].0, "warning", "{open}");
+    let mail = |port: u16| {
+        let public = "--port 0 --public-url https://play.example";
+        told(look(&format!("{public} --smtp smtp://127.0.0.1:{port}")), 0)["checks"].clone()
+    };
+    let mail = |port: u16| of(&json!({ "checks": mail(port) }), "mail").remove(0);
+    assert_eq!(mail(mail_server()).0, "ok");
+    assert_eq!(mail(1).0, "warning");
+    let nowhere = told(look("--port 0 --smtp smtps://cleo:hush@mail.example"), 3);
+    assert_eq!(of(&nowhere, "mail")[0].0, "wrong", "mails would link nowhere: {nowhere}");
     let wrong = folder.write("wrong.toml", "metrics_token = hush");
     let wrong = told(look(&format!("--config {wrong}")), 3);
     assert_eq!(of(&wrong, "settings")[0].0, "wrong");

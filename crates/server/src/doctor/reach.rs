@@ -1,8 +1,9 @@
-//! What has to be reached: the database, NATS, the ports; and whether the clock can be right.
+//! What has to be reached: the database, NATS, the mail server, the ports; and whether the clock can be right.
 
 use super::Findings;
 use crate::client::Client;
 use crate::config::Config;
+use crate::notices::Mailer;
 use crate::store::{self, Database, Role, Schema};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -31,6 +32,7 @@ pub(super) async fn look(config: &Config, findings: &mut Findings) {
     if let Some(collector) = &config.otlp_endpoint {
         look_at_collector(collector, findings).await;
     }
+    look_at_mail(config, findings).await;
     let now = crate::clock::now();
     if now < EARLIEST {
         findings.wrong(CLOCK, "this machine's clock is years behind", "set it, and let NTP keep it right");
@@ -124,6 +126,24 @@ async fn look_at_nats(url: &str, shown: &str, findings: &mut Findings) {
         Ok(Ok(())) => findings.ok(NATS, format!("{shown} answers")),
         Ok(Err(reason)) => findings.wrong(NATS, format!("{shown} cannot be reached ({reason})"), advice),
         Err(_) => findings.wrong(NATS, format!("{shown} does not answer"), advice),
+    }
+}
+
+async fn look_at_mail(config: &Config, findings: &mut Findings) {
+    const MAIL: &str = "mail";
+    let shown = config.masked().smtp.unwrap_or_default();
+    let mailer = match Mailer::new(config) {
+        Ok(None) => return,
+        Ok(Some(mailer)) => mailer,
+        Err(error) => return findings.wrong(MAIL, error.to_string(), "see docs/hosting.md"),
+    };
+    match mailer.reach().await {
+        Ok(()) => findings.ok(MAIL, format!("{shown} takes it")),
+        Err(reason) => findings.warn(
+            MAIL,
+            format!("{shown} does not take it ({reason}), and nobody is told by mail until it does"),
+            "is it up, and are address, user and password right?",
+        ),
     }
 }
 

@@ -40,6 +40,16 @@ impl Mailer {
         Ok(Some(Mailer { transport, from, public_url, host }))
     }
 
+    /// Whether the host's server for mail answers, and lets us in; if not, why.
+    pub(crate) async fn reach(&self) -> Result<(), String> {
+        match tokio::time::timeout(WITHIN, self.transport.test_connection()).await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err("it does not answer as a mail server does".into()),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err("it takes too long".into()),
+        }
+    }
+
     /// Sends all items in one mail; to an address that is not confirmed yet, only what confirms it.
     pub(crate) async fn send(
         &self,

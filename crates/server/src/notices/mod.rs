@@ -24,7 +24,7 @@ use crate::config::{Config, ConfigError};
 use crate::limits::Rate;
 use crate::store::{AccountKey, ChannelRow, Claimed, Fate, NewNotice, SeatStanding, Settled, Store, StoreError};
 use crate::table::Tables;
-use mail::Mailer;
+pub(crate) use mail::Mailer;
 use place::{Place, Reach};
 use post::{Failure, Message};
 use std::collections::{HashMap, HashSet};
