@@ -149,3 +149,24 @@ test('who watches talks apart, and a table may be without private talk', async (
   await expect(room(page, 'Those who watch')).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
 });
+
+test('at one device the next seat learns nothing of a private talk', async ({ page, request }) => {
+  await prefer(page);
+  const made = await three(request);
+  await sit(page, made, [1, 2]);
+  const decision = page.getByRole('region', { name: 'Your decision' });
+  await expect(decision).toContainText("Dido's turn");
+  await openChat(page);
+  await rooms(page).getByRole('button', { name: 'Talk in private' }).click();
+  await page.getByRole('form', { name: 'Talk in private' }).getByLabel('Livia').check();
+  await page.getByRole('form', { name: 'Talk in private' }).getByRole('button', { name: 'Talk' }).click();
+  await expect(room(page, 'Livia')).toHaveAttribute('aria-pressed', 'true');
+  await line(page).fill('Hanno is weak in the');
+  // The board, not the line, is what keys are for.
+  await page.locator('h1').click();
+  await page.keyboard.press('1');
+  await expect(decision).toContainText("Hanno's turn");
+  await expect(room(page, 'Everybody')).toHaveAttribute('aria-pressed', 'true');
+  await expect(room(page, 'Livia')).toHaveCount(0);
+  await expect(line(page)).toHaveValue('');
+});
