@@ -107,6 +107,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         Leaderboard,
         TableRatings,
         Person,
+        Acts,
         ErrorBody,
         Version,
         ClientMessage,

@@ -280,5 +280,13 @@ async fn a_host_looks_after_people() {
     let ben = come_in(&client, "sign-in", "Ben").await.unwrap();
     assert_eq!(name_of(&client, &ben).await, "Ben");
     assert!(user("ban Ben --reason Again").ok().contains("banned for good: Again"));
+    // What was done is noted, whoever did it and whether a server ran, and no name is left of who is deleted.
+    let acts = user("audit --json").json();
+    let kinds: Vec<&str> = acts["acts"].as_array().unwrap().iter().map(|act| act["act"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["ban", "delete_account", "unban", "ban", "promote"]);
+    let audit = user("audit").ok();
+    assert!(audit.contains("the command line") && audit.contains("ban Ben, for 3 days: Insults"), "{audit}");
+    assert!(audit.contains("delete account a former player") && !audit.contains("Ann"), "{audit}");
+    assert!(audit.ends_with("5 acts\n"), "{audit}");
     assert_eq!(come_in(&client, "sign-in", "Ben").await.unwrap_err()["code"], "Banned");
 }

@@ -8,11 +8,11 @@ mod device;
 mod names;
 mod passphrase;
 
-use crate::api::{ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLine};
+use crate::api::{ActKind, ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLine};
 use crate::clock;
 use crate::error::Error;
 use crate::store::{
-    AccountKey, AccountRow, AccountSeat, Accounts, Ban, EndSessions, Hearer, Made, NewAccount, Rank, SeatRow,
+    AccountKey, AccountRow, AccountSeat, Accounts, Act, Ban, EndSessions, Hearer, Made, NewAccount, Rank, SeatRow,
     SessionRow, Store, StoreError, Voucher,
 };
 use crate::token::{self, Hashed, Purpose, Secret};
@@ -325,7 +325,10 @@ impl People {
     /// Uses a code by which somebody becomes an administrator.
     pub(crate) async fn use_code(&self, who: &SignedIn, code: &str) -> Result<AccountRow, Error> {
         match self.accounts().use_voucher(who.account.key, hash_code(code), clock::now()).await? {
-            Some(rank) => Ok(AccountRow { rank, ..who.account.clone() }),
+            Some(rank) => {
+                self.note(who.account.key, ActKind::BecomeAdministrator).await?;
+                Ok(AccountRow { rank, ..who.account.clone() })
+            }
             None => Err(Error::forbidden("BadCode", "this code is not good, or not any more")),
         }
     }
@@ -335,7 +338,14 @@ impl People {
         if who.account.rank != Rank::Administrator {
             return Err(Error::forbidden("NotAdministrator", "only administrators may do this"));
         }
-        self.make_voucher(Rank::Player, who.account.key, INVITED_FOR).await
+        let made = self.make_voucher(Rank::Player, who.account.key, INVITED_FOR).await?;
+        self.note(who.account.key, ActKind::Invite).await?;
+        Ok(made)
+    }
+
+    /// Notes what an administrator did.
+    async fn note(&self, by: AccountKey, kind: ActKind) -> Result<(), Error> {
+        Ok(self.store.moderation().note(Act::now(by, kind)).await?)
     }
 
     async fn make_voucher(&self, rank: Rank, made_by: AccountKey, lasts: i64) -> Result<(String, i64), Error> {

@@ -1,6 +1,6 @@
 //! `ecumene table`: the orders of a host on the command line, and the answers in words.
 
-use super::{Kind, Order, Problem, carry_out};
+use super::{By, Kind, Order, Problem, carry_out};
 use crate::api::Status;
 use crate::cli::{DatabaseArgs, tell};
 use crate::store::{Database, Role, StoreError};
@@ -202,7 +202,7 @@ impl Host<'_> {
             self.here = Some(self.open(&order)?);
         }
         match &self.here {
-            Some((runtime, tables)) => Ok(runtime.block_on(carry_out(tables, order))?),
+            Some((runtime, tables)) => Ok(runtime.block_on(carry_out(tables, order, &By::default()))?),
             None => unreachable!("it was opened just now"),
         }
     }

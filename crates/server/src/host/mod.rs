@@ -2,11 +2,14 @@
 //! (`people.rs`). An order and its answer are JSON, so that it is carried out the same way by a command that has the
 //! database for itself and by the server that plays it ([`socket`]).
 
+pub(crate) mod acts;
 pub mod command;
 mod people;
 #[cfg(unix)]
 pub mod socket;
 pub mod user;
+
+pub use acts::By;
 
 use crate::api::{Status, TableInfo};
 use crate::archive::{Archive, ArchiveError, Label, Reason};
@@ -121,6 +124,11 @@ pub enum Order {
         /// Whose.
         name: String,
     },
+    /// What those did who look after people and tables, the latest first.
+    Acts {
+        /// What the page before gave as `next`.
+        before: Option<i64>,
+    },
 }
 
 impl Order {
@@ -132,7 +140,8 @@ impl Order {
             | Order::Show { .. }
             | Order::Export { .. }
             | Order::People { .. }
-            | Order::Person { .. } => true,
+            | Order::Person { .. }
+            | Order::Acts { .. } => true,
             Order::Undo { .. }
             | Order::Rename { .. }
             | Order::Delete { .. }
@@ -233,8 +242,14 @@ struct HostTable {
     also_archived: bool,
 }
 
-/// Does what a host asks for.
-pub async fn carry_out(tables: &Arc<Tables>, order: Order) -> Result<Value, Problem> {
+/// Does what a host asks for, and notes it.
+pub async fn carry_out(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, Problem> {
+    let answer = perform(tables, order.clone(), by).await?;
+    acts::note(tables, &order, &answer, by).await?;
+    Ok(answer)
+}
+
+async fn perform(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, Problem> {
     match order {
         Order::List { status, game, before } => list(tables, Page { status, game, before, limit: PAGE }).await,
         Order::Archived { after } => archived(tables, after).await,
@@ -261,10 +276,14 @@ pub async fn carry_out(tables: &Arc<Tables>, order: Order) -> Result<Value, Prob
         }
         Order::People { after } => people::list(tables, after).await,
         Order::Person { name } => people::show(tables, &name).await,
-        Order::Role { name, administrator } => people::set_role(tables, &name, administrator).await,
-        Order::Ban { name, reason, days } => people::ban(tables, &name, &reason, days).await,
-        Order::Unban { name } => people::unban(tables, &name).await,
-        Order::DeletePerson { name } => people::delete(tables, &name).await,
+        Order::Role { name, administrator } => people::set_role(tables, &name, administrator, by).await,
+        Order::Ban { name, reason, days } => people::ban(tables, &name, &reason, days, by).await,
+        Order::Unban { name } => people::unban(tables, &name, by).await,
+        Order::DeletePerson { name } => people::delete(tables, &name, by).await,
+        Order::Acts { before } => {
+            let acts = acts::told(&*tables.store, before).await?;
+            serde_json::to_value(acts).map_err(|error| Problem::new(Kind::File, "Internal", error.to_string()))
+        }
     }
 }
 

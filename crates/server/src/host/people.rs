@@ -1,10 +1,11 @@
 //! Looking after people who have an account.
 
-use super::{Kind, PAGE, Problem};
+use super::{By, Kind, PAGE, Problem};
 use crate::accounts::look_of;
+use crate::api::ActKind;
 use crate::clock;
 use crate::error::Error;
-use crate::store::{Ban, PersonRow, Rank, StoreError, Which};
+use crate::store::{Act, Ban, PersonRow, Rank, StoreError, Which};
 use crate::table::Tables;
 use crate::text;
 use serde_json::{Value, json};
@@ -26,41 +27,54 @@ pub(super) async fn show(tables: &Arc<Tables>, name: &str) -> Result<Value, Prob
     Ok(json!({"person": told(&find(tables, name).await?)}))
 }
 
-pub(super) async fn set_role(tables: &Arc<Tables>, name: &str, administrator: bool) -> Result<Value, Problem> {
+pub(super) async fn set_role(tables: &Arc<Tables>, name: &str, administrator: bool, by: &By) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
-    let rank = if administrator { Rank::Administrator } else { Rank::Player };
-    let done = tables.store.moderation().set_rank(person.account.key, rank).await.map_err(unavailable)?;
+    let key = person.account.key;
+    let (rank, kind) =
+        if administrator { (Rank::Administrator, ActKind::Promote) } else { (Rank::Player, ActKind::Demote) };
+    let act = Act { account: key, ..by.act(kind) };
+    let done = tables.store.moderation().set_rank(key, rank, act).await.map_err(unavailable)?;
     must_be_there(done, name)?;
     tracing::info!("{} is {} now", person.account.name, if administrator { "an administrator" } else { "a player" });
     show(tables, name).await
 }
 
-pub(super) async fn ban(tables: &Arc<Tables>, name: &str, reason: &str, days: Option<u16>) -> Result<Value, Problem> {
+pub(super) async fn ban(
+    tables: &Arc<Tables>,
+    name: &str,
+    reason: &str,
+    days: Option<u16>,
+    by: &By,
+) -> Result<Value, Problem> {
     let reason = text::chat_line(reason)?;
     if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
         return Err(Problem::new(Kind::Usage, "Invalid", format!("a ban has 1 to {MOST_DAYS} days, or is for good")));
     }
     let person = find(tables, name).await?;
-    let at = clock::now();
-    let ban = Ban { reason, at, until: days.map(|days| at + i64::from(days) * DAY) };
-    let done = tables.store.moderation().ban(person.account.key, ban).await.map_err(unavailable)?;
+    let (key, at) = (person.account.key, clock::now());
+    let until = days.map(|days| at + i64::from(days) * DAY);
+    let act = Act { account: key, reason: reason.clone(), until, at, ..by.act(ActKind::Ban) };
+    let done = tables.store.moderation().ban(key, Ban { reason, at, until }, act).await.map_err(unavailable)?;
     must_be_there(done, name)?;
     tracing::info!("{} is banned", person.account.name);
     show(tables, name).await
 }
 
-pub(super) async fn unban(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
+pub(super) async fn unban(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
-    if !tables.store.moderation().unban(person.account.key).await.map_err(unavailable)? {
+    let act = Act { account: person.account.key, ..by.act(ActKind::Unban) };
+    if !tables.store.moderation().unban(person.account.key, act).await.map_err(unavailable)? {
         return Err(Problem::new(Kind::Refused, "NotBanned", format!("{} is not banned", person.account.name)));
     }
     tracing::info!("{} is not banned any more", person.account.name);
     show(tables, name).await
 }
 
-pub(super) async fn delete(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
+pub(super) async fn delete(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
+    let act = Act { account: person.account.key, ..by.act(ActKind::DeleteAccount) };
     tables.store.accounts().delete(person.account.key).await.map_err(unavailable)?;
+    tables.store.moderation().note(act).await.map_err(unavailable)?;
     tracing::info!("The account of {} is deleted", person.account.name);
     Ok(json!({"deleted": person.account.name}))
 }

@@ -1,7 +1,7 @@
 //! Orders to a running server, over a socket beside its database: a line with the order, a line with the answer. Only who
 //! may read the database may speak there.
 
-use super::{Kind, Order, Problem, carry_out};
+use super::{By, Kind, Order, Problem, carry_out};
 use crate::table::Tables;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,7 +103,7 @@ async fn answer(tables: &Arc<Tables>, mut stream: tokio::net::UnixStream) -> io:
             tracing::debug!(?order, "The host orders something");
             // It is carried out to its end, even if whoever ordered it goes away.
             let tables = Arc::clone(tables);
-            let done = tokio::spawn(async move { carry_out(&tables, order).await }).await;
+            let done = tokio::spawn(async move { carry_out(&tables, order, &By::default()).await }).await;
             done.unwrap_or_else(|error| Err(Problem::new(Kind::File, "Internal", error.to_string())))
         }
         Err(error) => Err(Problem::new(Kind::Usage, "Malformed", format!("this is no order: {error}"))),

@@ -22,6 +22,8 @@ pub enum Command {
     Ban(BanArgs),
     /// Let somebody in again.
     Unban(OneArgs),
+    /// Tell what administrators did, here and on the page, the latest first. It is never changed.
+    Audit(ListArgs),
     /// Delete an account for good. The tables of its seats stay, and so do links to them.
     Delete(DeleteArgs),
 }
@@ -107,6 +109,7 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
             ordered(&database, Order::Ban { name, reason, days }, json, out)
         }
         Command::Unban(OneArgs { name, database }) => ordered(&database, Order::Unban { name }, json, out),
+        Command::Audit(args) => audit(&args, json, out),
         Command::Delete(args) => delete(args, json, out),
     }
 }
@@ -129,6 +132,40 @@ fn list(args: &ListArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> 
         Ok(())
     })?;
     tell(out, json, &json!({"people": people}), || counted(count, "account"))
+}
+
+fn audit(args: &ListArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let order = |next: Value| Order::Acts { before: next.as_i64() };
+    let (mut acts, mut count) = (Vec::new(), 0);
+    Host::new(&args.database).pages("acts", order, |act| {
+        count += 1;
+        match json {
+            true => acts.push(act),
+            false => writeln!(out, "{}", line_of_act(&act))?,
+        }
+        Ok(())
+    })?;
+    tell(out, json, &json!({"acts": acts}), || counted(count, "act"))
+}
+
+/// An act on one line.
+fn line_of_act(act: &Value) -> String {
+    let whom = [somebody(&act["to"]), word(&act["table"]), word(&act["detail"])];
+    let whom = whom.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let until = if act["until"].is_null() { String::new() } else { format!(", {}", ban_length(act)) };
+    let reason = act["reason"].as_str().map_or(String::new(), |reason| format!(": {reason}"));
+    let (at, by) = (ago(&act["at"]), somebody(&act["by"]));
+    let kind = word(&act["act"]).replace('_', " ");
+    format!("{at:>13}  {by:<24}  {kind} {whom}{until}{reason}").trim_end().to_owned()
+}
+
+fn somebody(who: &Value) -> &str {
+    match word(&who["who"]) {
+        "person" => word(&who["name"]),
+        "former" => "a former player",
+        "command_line" => "the command line",
+        _ => "",
+    }
 }
 
 fn delete(args: DeleteArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -3,7 +3,7 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{absence, accounts, clocks, games, live, notices, ops, play, ratings, request, tables, web};
+use super::{absence, accounts, admin, clocks, games, live, notices, ops, play, ratings, request, tables, web};
 use crate::accounts::People;
 use crate::api;
 use crate::config::{Config, ConfigError};
@@ -145,6 +145,8 @@ pub(super) fn routes() -> Vec<Route> {
         get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 
+        get("listActs", "/api/v1/admin/acts", admin::list_acts, "What administrators did; for them, and not there for anybody else").by_cookie().asks::<admin::Before>().answers::<Acts>(),
+
         get("openapi", "/api/v1/openapi.json", openapi, "This document").answers::<Value>(),
         get("healthz", "/healthz", ops::healthz, "Whether the process answers").answers_text("text/plain"),
         get("readyz", "/readyz", ops::readyz, "Whether the database answers, too").answers_text("text/plain"),
@@ -166,6 +168,7 @@ pub(crate) fn router(app: App) -> Router {
     let mut router = Router::<App>::new();
     for route in routes() {
         let handler = if route.long { route.handler.layer(longer) } else { route.handler };
+        let handler = if admin::is_hidden(route.path) { admin::hidden(handler) } else { handler };
         router = router.route(route.path, handler);
     }
     router

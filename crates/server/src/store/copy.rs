@@ -256,6 +256,24 @@ const PEOPLE: [Part; 9] = [
     },
 ];
 
+/// What administrators did. It is never changed, and so a row that is there already is as it should be.
+const ACTS: [Part; 1] = [Part {
+    name: "acts",
+    key: "key",
+    order: "key",
+    columns: &[
+        ("key", Number),
+        ("at", Number),
+        ("actor", Number),
+        ("kind", Text),
+        ("account", Number),
+        ("table_id", Text),
+        ("detail", Text),
+        ("reason", Text),
+        ("until", Number),
+    ],
+}];
+
 /// How strong people and bots are.
 const RATINGS: [Part; 1] = [Part {
     name: "ratings",
@@ -363,6 +381,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
     }
     if !target.is_half_copied().await? {
         let all = [(&PARTS[..], "tables"), (&PEOPLE, "accounts"), (&RATINGS, "ratings"), (&RATED, "rated games")];
+        let all = all.into_iter().chain([(&ACTS[..], "acts of administrators")]);
         for (parts, what) in all {
             if !target.keys(parts, i64::MIN).await?.is_empty() {
                 return Err(StoreError::Unavailable(format!("there are {what} in {to} already; nothing was copied")));
@@ -371,7 +390,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    for parts in [&PEOPLE[..], &RATINGS, &RATED] {
+    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS] {
         copied.rows += copy_parts(&source, &target, parts).await?.rows;
     }
     target.finish(&source).await?;

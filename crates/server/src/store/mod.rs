@@ -27,7 +27,7 @@ pub use accounts::{
     SessionRow, Voucher,
 };
 pub use copy::{Copied, copy};
-pub use moderation::{Ban, Moderation, PersonRow, Which};
+pub use moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;

@@ -64,16 +64,17 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 6] = [
+const NEW: [&str; 7] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
     include_str!("schema_11.sql"),
     include_str!("schema_12.sql"),
     include_str!("schema_13.sql"),
+    include_str!("schema_14.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 12] = [
+const CHANGES: [&str; 13] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -86,6 +87,7 @@ const CHANGES: [&str; 12] = [
     include_str!("schema_11.sql"),
     include_str!("schema_12.sql"),
     include_str!("schema_13.sql"),
+    include_str!("schema_14.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.

@@ -1,10 +1,12 @@
 //! Looking after people in the SQLite store.
 
-use super::moderation::{Ban, Moderation, PersonRow, Which};
+use super::moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 use super::sqlite::Sqlite;
 use super::sqlite_accounts::{ACCOUNT, account, run};
 use super::{AccountKey, Rank, Reply};
-use rusqlite::{OptionalExtension as _, Row, params};
+use crate::api::ActKind;
+use rusqlite::types::Type;
+use rusqlite::{Connection, Error, OptionalExtension as _, Row, params};
 
 impl Moderation for Sqlite {
     fn people(&self, which: Which) -> Reply<Vec<PersonRow>> {
@@ -23,13 +25,15 @@ impl Moderation for Sqlite {
         })
     }
 
-    fn set_rank(&self, key: AccountKey, rank: Rank) -> Reply<bool> {
+    fn set_rank(&self, key: AccountKey, rank: Rank, act: Act) -> Reply<bool> {
         self.change(move |connection| {
-            Ok(run(connection, "UPDATE accounts SET role = ?2 WHERE key = ?1", params![key, rank.number()])? > 0)
+            let sql = "UPDATE accounts SET role = ?2 WHERE key = ?1";
+            let changed = run(connection, sql, params![key, rank.number()])?;
+            noted_if(connection, changed > 0, &act)
         })
     }
 
-    fn ban(&self, key: AccountKey, ban: Ban) -> Reply<bool> {
+    fn ban(&self, key: AccountKey, ban: Ban, act: Act) -> Reply<bool> {
         self.change(move |connection| {
             // Whoever is signing in just now has to do it again.
             if run(connection, "UPDATE accounts SET epoch = epoch + 1 WHERE key = ?", params![key])? == 0 {
@@ -38,12 +42,15 @@ impl Moderation for Sqlite {
             let sql = "INSERT OR REPLACE INTO bans (account, reason, at, until) VALUES (?, ?, ?, ?)";
             run(connection, sql, params![key, ban.reason, ban.at, ban.until])?;
             run(connection, "DELETE FROM sessions WHERE account = ?", params![key])?;
-            Ok(true)
+            noted_if(connection, true, &act)
         })
     }
 
-    fn unban(&self, key: AccountKey) -> Reply<bool> {
-        self.change(move |connection| Ok(run(connection, "DELETE FROM bans WHERE account = ?", params![key])? > 0))
+    fn unban(&self, key: AccountKey, act: Act) -> Reply<bool> {
+        self.change(move |connection| {
+            let changed = run(connection, "DELETE FROM bans WHERE account = ?", params![key])?;
+            noted_if(connection, changed > 0, &act)
+        })
     }
 
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
@@ -53,6 +60,48 @@ impl Moderation for Sqlite {
             connection.prepare_cached(sql)?.query_row([key], read).optional()
         })
     }
+
+    fn note(&self, act: Act) -> Reply<()> {
+        self.change(move |connection| noted_if(connection, true, &act).map(drop))
+    }
+
+    fn acts(&self, before: Option<i64>, limit: u32) -> Reply<Vec<ActRow>> {
+        self.read(move |connection| {
+            let sql = "SELECT acts.key, at, actor, kind, acts.account, table_id, detail, reason, until,
+                    (SELECT name FROM accounts WHERE accounts.key = actor),
+                    (SELECT name FROM accounts WHERE accounts.key = acts.account)
+                FROM acts WHERE acts.key < ?1 ORDER BY acts.key DESC LIMIT ?2";
+            let mut query = connection.prepare_cached(sql)?;
+            query.query_map(params![before.unwrap_or(i64::MAX), limit], act_row)?.collect()
+        })
+    }
+}
+
+/// Notes an act if it was done; answers whether it was.
+fn noted_if(connection: &Connection, is_done: bool, act: &Act) -> rusqlite::Result<bool> {
+    if is_done {
+        let Act { at, actor, kind, account, table, detail, reason, until } = act;
+        let sql = "INSERT INTO acts (at, actor, kind, account, table_id, detail, reason, until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+        run(connection, sql, params![at, actor, kind.word(), account, table, detail, reason, until])?;
+    }
+    Ok(is_done)
+}
+
+fn act_row(row: &Row<'_>) -> rusqlite::Result<ActRow> {
+    let kind: String = row.get(3)?;
+    let unknown = || Error::InvalidColumnType(3, kind.clone(), Type::Text);
+    let act = Act {
+        at: row.get(1)?,
+        actor: row.get(2)?,
+        kind: ActKind::of(&kind).ok_or_else(unknown)?,
+        account: row.get(4)?,
+        table: row.get(5)?,
+        detail: row.get(6)?,
+        reason: row.get(7)?,
+        until: row.get(8)?,
+    };
+    Ok(ActRow { number: row.get(0)?, act, actor: row.get(9)?, name: row.get(10)? })
 }
 
 fn person(row: &Row<'_>) -> rusqlite::Result<PersonRow> {

@@ -2,9 +2,10 @@
 
 use super::contract::{make, postgres, row};
 use super::support::sqlite;
+use server::api::ActKind;
 use server::store::{
-    AccountKey, AccountName, AccountSeat, Ban, Database, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank, Reseat,
-    Role, SessionRow, Store, Voucher, Which,
+    AccountKey, AccountName, AccountSeat, Act, ActRow, Ban, Database, EndSessions, MOST_SESSIONS, Made, NewAccount,
+    Rank, Reseat, Role, SessionRow, Store, Voucher, Which,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
@@ -40,7 +41,27 @@ mod promises {
         what_belongs_to_an_account_goes_with_it
         whoever_is_banned_has_no_session_and_begins_none
         people_are_told_of_page_by_page
+        what_was_done_stays_noted
     }
+}
+
+/// Whoever has the database by hand does not change what was done by mistake either.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_done_is_not_changed_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = sqlite(folder.path(), None);
+    store.moderation().note(act(ActKind::Invite, 0)).await.unwrap();
+    let file = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
+    let database = test_postgres::Database::make().unwrap();
+    let other = postgres(&database.url, Role::Plays).await.unwrap();
+    other.moderation().note(act(ActKind::Invite, 0)).await.unwrap();
+    for sql in ["UPDATE acts SET actor = 5", "DELETE FROM acts"] {
+        assert!(file.execute(sql, []).unwrap_err().to_string().contains("stays noted"), "{sql}");
+        assert!(test_postgres::sql(&database.url, sql).unwrap_err().to_string().contains("stays noted"), "{sql}");
+    }
+    assert!(test_postgres::sql(&database.url, "TRUNCATE acts").is_err());
+    assert_eq!(store.moderation().acts(None, 9).await.unwrap().len(), 1);
+    assert_eq!(other.moderation().acts(None, 9).await.unwrap().len(), 1);
 }
 
 fn hash(text: &str) -> Hashed {
@@ -62,6 +83,11 @@ fn session(token: &str, account: AccountKey, at: i64) -> SessionRow {
     SessionRow { token: hash(token), id, account, device, created_at: at, seen_at: at }
 }
 
+fn act(kind: ActKind, account: AccountKey) -> Act {
+    let (table, detail, reason) = Default::default();
+    Act { at: 9, actor: 0, kind, account, table, detail, reason, until: None }
+}
+
 async fn whoever_is_banned_has_no_session_and_begins_none(store: Arc<dyn Store>) {
     let (accounts, moderation) = (store.accounts(), store.moderation());
     accounts.make(account(1, "Ann")).await.unwrap();
@@ -71,22 +97,22 @@ async fn whoever_is_banned_has_no_session_and_begins_none(store: Arc<dyn Store>)
     }
     let ban = |reason: &str, until| Ban { reason: reason.into(), at: 9, until };
     assert_eq!(moderation.ban_of(1).await.unwrap(), None);
-    assert!(moderation.ban(1, ban("spam", None)).await.unwrap());
-    assert!(!moderation.ban(3, ban("spam", None)).await.unwrap(), "nobody has this number");
+    assert!(moderation.ban(1, ban("spam", None), act(ActKind::Ban, 1)).await.unwrap());
+    assert!(!moderation.ban(3, ban("spam", None), act(ActKind::Ban, 3)).await.unwrap(), "nobody has this number");
     assert_eq!(moderation.ban_of(3).await.unwrap(), None);
     assert_eq!(accounts.session(hash("a")).await.unwrap(), None);
     assert!(accounts.session(hash("b")).await.unwrap().is_some(), "nobody else's ends");
     // Somebody whose passphrase was checked a moment before comes too late.
     assert!(!accounts.begin_session(session("c", 1, 9), 0).await.unwrap());
-    assert!(moderation.ban(1, ban("more spam", Some(20))).await.unwrap());
+    assert!(moderation.ban(1, ban("more spam", Some(20)), act(ActKind::Ban, 1)).await.unwrap());
     assert_eq!(moderation.ban_of(1).await.unwrap(), Some(ban("more spam", Some(20))), "the latest holds");
     let kept = moderation.ban_of(1).await.unwrap().unwrap();
     assert!(kept.holds(19) && !kept.holds(20) && ban("for good", None).holds(i64::MAX));
-    assert!(moderation.unban(1).await.unwrap());
-    assert!(!moderation.unban(1).await.unwrap());
+    assert!(moderation.unban(1, act(ActKind::Unban, 1)).await.unwrap());
+    assert!(!moderation.unban(1, act(ActKind::Unban, 1)).await.unwrap());
     assert_eq!(moderation.ban_of(1).await.unwrap(), None);
     // A ban goes with its account.
-    moderation.ban(1, ban("spam", None)).await.unwrap();
+    moderation.ban(1, ban("spam", None), act(ActKind::Ban, 1)).await.unwrap();
     accounts.delete(1).await.unwrap();
     accounts.make(account(1, "Cleo")).await.unwrap();
     assert_eq!(moderation.ban_of(1).await.unwrap(), None);
@@ -99,10 +125,10 @@ async fn people_are_told_of_page_by_page(store: Arc<dyn Store>) {
     }
     accounts.begin_session(session("a", 2, 5), 0).await.unwrap();
     accounts.begin_session(session("b", 2, 8), 0).await.unwrap();
-    assert!(moderation.set_rank(2, Rank::Administrator).await.unwrap());
-    assert!(!moderation.set_rank(6, Rank::Administrator).await.unwrap());
+    assert!(moderation.set_rank(2, Rank::Administrator, act(ActKind::Promote, 2)).await.unwrap());
+    assert!(!moderation.set_rank(6, Rank::Administrator, act(ActKind::Promote, 6)).await.unwrap());
     let ban = Ban { reason: "spam".into(), at: 9, until: Some(10) };
-    moderation.ban(4, ban.clone()).await.unwrap();
+    moderation.ban(4, ban.clone(), act(ActKind::Ban, 4)).await.unwrap();
     let (mut names, mut after) = (Vec::new(), String::new());
     loop {
         let page = moderation.people(Which::After(after.clone(), 2)).await.unwrap();
@@ -118,8 +144,46 @@ async fn people_are_told_of_page_by_page(store: Arc<dyn Store>) {
     let other = named("b c").await.unwrap().remove(0);
     assert_eq!((other.account.rank, other.seen_at, other.ban), (Rank::Player, None, Some(ban)));
     assert!(named("b").await.unwrap().is_empty());
-    assert!(moderation.set_rank(2, Rank::Player).await.unwrap());
+    assert!(moderation.set_rank(2, Rank::Player, act(ActKind::Demote, 2)).await.unwrap());
     assert!(!accounts.has_administrator().await.unwrap());
+}
+
+async fn what_was_done_stays_noted(store: Arc<dyn Store>) {
+    let (accounts, moderation) = (store.accounts(), store.moderation());
+    accounts.make(account(1, "Ann")).await.unwrap();
+    accounts.make(account(2, "Ben")).await.unwrap();
+    let by_ann = |act: Act| Act { actor: 1, ..act };
+    let spam = Act { reason: "Spam' --".into(), until: Some(50), ..by_ann(act(ActKind::Ban, 2)) };
+    let ban = Ban { reason: "Spam' --".into(), at: 9, until: Some(50) };
+    moderation.set_rank(1, Rank::Administrator, act(ActKind::Promote, 1)).await.unwrap();
+    moderation.ban(2, ban.clone(), spam.clone()).await.unwrap();
+    moderation.unban(2, by_ann(act(ActKind::Unban, 2))).await.unwrap();
+    // What was not done is not noted.
+    assert!(!moderation.unban(2, act(ActKind::Unban, 2)).await.unwrap());
+    assert!(!moderation.ban(3, ban, act(ActKind::Ban, 3)).await.unwrap());
+    assert!(!moderation.set_rank(3, Rank::Player, act(ActKind::Demote, 3)).await.unwrap());
+    let renamed = Act { table: "abcdefghijkm".into(), detail: "2: Zoë".into(), ..act(ActKind::RenameSeat, 0) };
+    moderation.note(renamed.clone()).await.unwrap();
+
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let page = moderation.acts(before, 3).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some(last.number);
+        found.extend(page);
+    }
+    let acts: Vec<&Act> = found.iter().map(|row| &row.act).collect();
+    let unbanned = by_ann(act(ActKind::Unban, 2));
+    assert_eq!(acts, [&renamed, &unbanned, &spam, &act(ActKind::Promote, 1)]);
+    let names = |row: &ActRow| (row.actor.clone(), row.name.clone());
+    assert_eq!(names(&found[0]), (None, None));
+    assert_eq!(names(&found[2]), (Some("Ann".into()), Some("Ben".into())));
+    // They go by the names that people have now, and no name is left of who has gone.
+    accounts.rename(1, name("Cleo")).await.unwrap();
+    accounts.delete(2).await.unwrap();
+    let left = moderation.acts(None, 9).await.unwrap();
+    assert_eq!((left.len(), &left[2].act), (4, &spam));
+    assert_eq!(names(&left[2]), (Some("Cleo".into()), None));
 }
 
 async fn names_are_had_once(store: Arc<dyn Store>) {

@@ -21,6 +21,7 @@ mod live;
 mod lobby;
 mod mailbox;
 mod migration;
+mod moderation;
 mod notices;
 mod notices_kept;
 mod notices_mail;

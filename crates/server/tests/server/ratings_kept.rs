@@ -2,9 +2,9 @@
 
 use super::contract::{append, make, postgres, row};
 use super::support::sqlite;
-use server::api::Visibility;
+use server::api::{ActKind, Visibility};
 use server::store::{
-    AccountName, Append, Ban, Database, ExpectedGame, Gone, KeptTo, MetCount, NewAccount, PlaceCount, Player,
+    AccountName, Act, Append, Ban, Database, ExpectedGame, Gone, KeptTo, MetCount, NewAccount, PlaceCount, Player,
     RatedSeat, RatingRow, Role, SettledGame, Settling, Store, Strength,
 };
 use std::sync::Arc;
@@ -178,7 +178,7 @@ async fn the_best_come_first(store: Arc<dyn Store>) {
     assert_eq!(names(3, 9, 0).await, Vec::<String>::new());
     // Who may not come in is not told of for as long.
     let ban = Ban { reason: "x".into(), at: 1, until: Some(100) };
-    assert!(store.moderation().ban(1, ban).await.unwrap());
+    assert!(store.moderation().ban(1, ban, Act::now(0, ActKind::Ban)).await.unwrap());
     assert_eq!(names(0, 9, 99).await, ["greedy", "Ben"]);
     assert_eq!(names(0, 9, 100).await, ["Ann", "greedy", "Ben"]);
 }

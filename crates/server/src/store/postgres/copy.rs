@@ -9,6 +9,9 @@ use crate::store::copy::{KEYS_AT_ONCE, Kind, Part, Value};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
+/// What the database itself gives numbers to.
+const NUMBERED: [&str; 2] = ["tables", "acts"];
+
 /// A database that nobody plays meanwhile.
 pub(in crate::store) struct Alone(Connection);
 
@@ -57,16 +60,21 @@ impl Alone {
         self.0.query(&insert, &values).await.map(drop).map_err(|error| unavailable(&error))
     }
 
-    /// Notes the key's proof, if there is one; new tables get numbers after those that came.
+    /// Notes the key's proof, if there is one; new rows get numbers after those that came.
     pub(in crate::store) async fn finish(&self, proof: Option<String>) -> Result<(), StoreError> {
         let write = async || -> Result<(), Error> {
             self.0.query("DELETE FROM sealed", &[]).await?;
             if let Some(proof) = proof {
                 self.0.query("INSERT INTO sealed VALUES ($1)", &[&proof]).await?;
             }
-            let next = "SELECT setval(pg_get_serial_sequence('tables', 'key'), coalesce(max(key), 1), count(*) > 0)
-                FROM tables";
-            self.0.query(next, &[]).await.map(drop)
+            for name in NUMBERED {
+                let next = format!(
+                    "SELECT setval(pg_get_serial_sequence('{name}', 'key'), coalesce(max(key), 1), count(*) > 0)
+                     FROM {name}"
+                );
+                self.0.query(&next, &[]).await?;
+            }
+            Ok(())
         };
         write().await.map_err(|error| unavailable(&error))
     }

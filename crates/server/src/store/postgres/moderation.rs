@@ -1,9 +1,10 @@
 //! Looking after people in the PostgreSQL store.
 
 use super::accounts::{account, rows, value};
-use super::rows::{Statement, values};
-use super::{Postgres, ReadError};
-use crate::store::moderation::{Ban, Moderation, PersonRow, Which};
+use super::rows::{Statement, Values, values};
+use super::{Postgres, ReadError, done};
+use crate::api::ActKind;
+use crate::store::moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 use crate::store::{AccountKey, Rank, Reply};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -30,20 +31,23 @@ impl Moderation for Postgres {
         })
     }
 
-    fn set_rank(&self, key: AccountKey, rank: Rank) -> Reply<bool> {
-        let sql = "WITH changed AS (UPDATE accounts SET role = $2 WHERE key = $1 RETURNING 1)
-            SELECT EXISTS (SELECT FROM changed)";
-        self.write(Statement { sql, values: values![key, rank.number()] }, value)
+    fn set_rank(&self, key: AccountKey, rank: Rank, act: Act) -> Reply<bool> {
+        let sql = "WITH changed AS (UPDATE accounts SET role = $9 WHERE key = $10 RETURNING 1)
+            SELECT CASE WHEN EXISTS (SELECT FROM changed) THEN note_act($1, $2, $3, $4, $5, $6, $7, $8)
+            ELSE false END";
+        self.write(noting(sql, act, values![rank.number(), key]), value)
     }
 
-    fn ban(&self, key: AccountKey, ban: Ban) -> Reply<bool> {
-        let values = values![key, ban.reason, ban.at, ban.until];
-        self.write(Statement { sql: "SELECT ban_account($1, $2, $3, $4)", values }, value)
+    fn ban(&self, key: AccountKey, ban: Ban, act: Act) -> Reply<bool> {
+        let sql = "SELECT CASE WHEN ban_account($9, $10, $11, $12) THEN note_act($1, $2, $3, $4, $5, $6, $7, $8)
+            ELSE false END";
+        self.write(noting(sql, act, values![key, ban.reason, ban.at, ban.until]), value)
     }
 
-    fn unban(&self, key: AccountKey) -> Reply<bool> {
-        let sql = "WITH gone AS (DELETE FROM bans WHERE account = $1 RETURNING 1) SELECT EXISTS (SELECT FROM gone)";
-        self.write(Statement { sql, values: values![key] }, value)
+    fn unban(&self, key: AccountKey, act: Act) -> Reply<bool> {
+        let sql = "WITH gone AS (DELETE FROM bans WHERE account = $9 RETURNING 1)
+            SELECT CASE WHEN EXISTS (SELECT FROM gone) THEN note_act($1, $2, $3, $4, $5, $6, $7, $8) ELSE false END";
+        self.write(noting(sql, act, values![key]), value)
     }
 
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
@@ -51,6 +55,41 @@ impl Moderation for Postgres {
         let read = |row: &Row| Ok(Ban { reason: row.try_get(0)?, at: row.try_get(1)?, until: row.try_get(2)? });
         self.read(move |connection| async move { Ok(rows(connection, sql, &[&key], read).await?.pop()) })
     }
+
+    fn note(&self, act: Act) -> Reply<()> {
+        self.write(noting("SELECT note_act($1, $2, $3, $4, $5, $6, $7, $8)", act, Vec::new()), done)
+    }
+
+    fn acts(&self, before: Option<i64>, limit: u32) -> Reply<Vec<ActRow>> {
+        let sql = "SELECT acts.key, at, actor, kind, acts.account, table_id, detail, reason, until,
+                (SELECT name FROM accounts WHERE accounts.key = actor),
+                (SELECT name FROM accounts WHERE accounts.key = acts.account)
+            FROM acts WHERE acts.key < $1 ORDER BY acts.key DESC LIMIT $2";
+        let (before, limit) = (before.unwrap_or(i64::MAX), i64::from(limit));
+        self.read(move |connection| async move { rows(connection, sql, &[&before, &limit], act_row).await })
+    }
+}
+
+/// A statement whose first eight places are what `note_act` takes.
+fn noting(sql: &'static str, act: Act, more: Values) -> Statement {
+    let Act { at, actor, kind, account, table, detail, reason, until } = act;
+    let mut values = values![at, actor, kind.word(), account, table, detail, reason, until];
+    values.extend(more);
+    Statement { sql, values }
+}
+
+fn act_row(row: &Row) -> Result<ActRow, ReadError> {
+    let act = Act {
+        at: row.try_get(1)?,
+        actor: row.try_get(2)?,
+        kind: ActKind::of(row.try_get(3)?).ok_or(ReadError::Unknown("an act of no kind"))?,
+        account: row.try_get(4)?,
+        table: row.try_get(5)?,
+        detail: row.try_get(6)?,
+        reason: row.try_get(7)?,
+        until: row.try_get(8)?,
+    };
+    Ok(ActRow { number: row.try_get(0)?, act, actor: row.try_get(9)?, name: row.try_get(10)? })
 }
 
 fn person(row: &Row) -> Result<PersonRow, ReadError> {
