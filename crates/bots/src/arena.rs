@@ -126,6 +126,8 @@ pub struct EntrantSummary {
     pub chance: f64,
     /// The mean final score of its seats.
     pub score: Measured,
+    /// By how much its seats are ahead of all others at the same table, in points, on average.
+    pub ahead: Measured,
     /// Mean seconds for a choice.
     pub seconds_per_choice: f64,
     /// The longest choice, in seconds.
@@ -384,6 +386,7 @@ fn summarize_entrant(entrant: usize, level: Level, results: &[GameResult]) -> En
         win_rate: rate(wins, results.len() as f64),
         chance: mean(results.iter().map(|result| result.chance_of(entrant))).value,
         score: mean(seats.clone().map(|seat| seat.score)),
+        ahead: mean(results.iter().filter_map(|result| result.ahead(entrant))),
         seconds_per_choice: seconds / f64::from(choices.max(1)),
         longest_choice: seats.map(|seat| seat.longest).fold(0.0, f64::max),
     }
@@ -405,6 +408,16 @@ impl GameResult {
         let winners = self.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
         let own = self.seats_of(entrant).filter(|seat| seat.rank == 1).count();
         own as f64 / winners as f64
+    }
+
+    /// By how many points an entrant's seats are ahead of the others', on average; nothing, if there are none.
+    fn ahead(&self, entrant: usize) -> Option<f64> {
+        let score = |own: bool| {
+            let seats = self.seats.iter().filter(move |seat| (seat.entrant == entrant) == own);
+            let (count, sum) = seats.fold((0.0, 0.0), |(count, sum), seat| (count + 1.0, sum + seat.score));
+            (count > 0.0).then(|| sum / count)
+        };
+        Some(score(true)? - score(false)?)
     }
 
     /// The part of the win that would fall to an entrant by chance: that of its seats.
@@ -468,5 +481,16 @@ mod tests {
         let summary = summarize(&[Level::Greedy; 3], vec![three]);
         assert!(summary.entrants.iter().all(|entrant| (entrant.chance - 1.0 / 3.0).abs() < 1e-9));
         assert_eq!(summarize(&[Level::Greedy; 2], vec![two_seats_each]).entrants[0].chance, 0.5);
+    }
+
+    #[test]
+    fn who_is_ahead_is_measured_at_each_table_by_itself() {
+        // Scores are 9, 8, 7 and 6: once the first entrant has the best and the worst, once the two in the middle.
+        let tables = [[(0, 1), (1, 2), (1, 3), (0, 4)], [(1, 1), (0, 2), (0, 3), (2, 4)]];
+        assert_eq!(tables.map(|seats| result(1, &seats).ahead(0)), [Some(0.0), Some(0.0)]);
+        let three = result(1, &[(0, 1), (1, 2), (2, 3)]);
+        assert_eq!([0, 1, 2].map(|entrant| three.ahead(entrant)), [Some(1.5), Some(0.0), Some(-1.5)]);
+        assert_eq!(result(1, &[(0, 1), (0, 2)]).ahead(0), None);
+        assert_eq!(summarize(&[Level::Greedy; 3], vec![three.clone(), three]).entrants[0].ahead.value, 1.5);
     }
 }

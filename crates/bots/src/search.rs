@@ -3,18 +3,24 @@
 //!
 //! A playout walks down the tree, adds a node, plays on quickly to the end of the next round of turns, or of the round
 //! under way where a game counts them, and gives every seat a reward from its standing there, or from the result if the
-//! game ended. First guesses come from the game's
-//! evaluation: a node looks at its most promising actions first and at more of them the more often it is visited.
+//! game ended. First guesses come from the game's evaluation: a node looks at its most promising actions first and at
+//! more of them the more often it is visited.
+//!
+//! At a table of many, what the others do in a playout hides what one action is worth, and playouts are long. There the few
+//! most promising actions go through the same worlds side by side, every seat minds only its own affairs, and what counts
+//! is how one's own affairs stand where habits take over or the round ends: see `search/rivals.rs`.
 
 mod reward;
+mod rivals;
 mod tree;
 
 use crate::Bot;
 use crate::chance::Chance;
 use crate::greedy::Greedy;
-use crate::lookahead::{advance, best_next, candidates, standings, worth};
+use crate::lookahead::{advance, best_for_itself, best_next, candidates, standings, worth};
 use engine::{Evaluate, Seat};
 use reward::Scale;
+use rivals::Rivals;
 use std::time::{Duration, Instant};
 use tree::{Step, Tree};
 
@@ -48,6 +54,12 @@ pub struct Settings {
     pub expand_after: u32,
     /// How many actions are looked at when a first guess follows a turn to its end.
     pub prior_sample: usize,
+    /// At a table of many: how many actions are compared.
+    pub rivals: usize,
+    /// By how many points a first guess is usually wrong there.
+    pub doubt: f32,
+    /// How many actions a quick playout looks at there, for the seat itself and for another.
+    pub samples_of_many: [usize; 2],
 }
 
 impl Default for Settings {
@@ -61,6 +73,9 @@ impl Default for Settings {
             rollout_random: 0.0,
             expand_after: 3,
             prior_sample: 20,
+            rivals: 5,
+            doubt: 1.0,
+            samples_of_many: [8, 2],
         }
     }
 }
@@ -69,8 +84,10 @@ impl Default for Settings {
 const PILOTS: usize = 12;
 /// No playout goes deeper, in case a game lets seats act for ever without passing the turn.
 const DEEPEST: usize = 4000;
-/// More seats are many.
+/// At more seats a first guess counts for more playouts.
 const FEW_SEATS: usize = 3;
+/// So many seats are many: actions are compared, and no tree grows.
+const MANY_SEATS: usize = 6;
 
 /// Thinks by tree search.
 pub struct Search<G: Evaluate> {
@@ -116,6 +133,7 @@ impl<G: Evaluate> Bot<G> for Search<G> {
         }
         let mut thought = Thought {
             seat,
+            are_many: game.seats() >= MANY_SEATS,
             prior_weight: self.settings.prior_weights[usize::from(game.seats() > FEW_SEATS)],
             settings: self.settings,
             clock,
@@ -129,10 +147,17 @@ impl<G: Evaluate> Bot<G> for Search<G> {
             last_round: game.round(),
         };
         thought.guess(&game, actions);
-        thought.find_scale(&game);
-        while !thought.clock.is_up() {
-            thought.clock.playouts += 1;
-            thought.playout(&game);
+        if thought.are_many {
+            // Where a habit decides, every playout would be over at once.
+            if game.habit(seat).is_none() {
+                return thought.compare(&game);
+            }
+        } else {
+            thought.find_scale(&game);
+            while !thought.clock.is_up() {
+                thought.clock.playouts += 1;
+                thought.playout(&game);
+            }
         }
         thought.tree.most_visited()
     }
@@ -168,6 +193,8 @@ impl Clock {
 /// The search for one action.
 struct Thought<'a, G: Evaluate> {
     seat: Seat,
+    /// Whether the table is one of many.
+    are_many: bool,
     settings: Settings,
     prior_weight: f32,
     clock: Clock,
@@ -213,6 +240,30 @@ impl<G: Evaluate> Thought<'_, G> {
         for (action, sum) in actions.into_iter().zip(sums) {
             self.tree.add(Tree::<G::Action>::ROOT, self.seat, action, sum / worlds);
         }
+    }
+
+    /// Plays the most promising actions side by side, through the same worlds and with the same luck, until one is left or
+    /// the time is over. A world that time cut short does not count.
+    fn compare(&mut self, game: &G) -> Option<G::Action> {
+        let mut rivals = Rivals::new(self.tree.best_guesses(self.settings.rivals), self.settings.doubt);
+        let mut values = Vec::new();
+        while rivals.actions().len() > 1 && !self.clock.is_up() {
+            let world = self.chance.imagine(game, self.seat);
+            let luck = self.chance.clone();
+            values.clear();
+            for action in rivals.actions() {
+                self.clock.playouts += 1;
+                self.chance.clone_from(&luck);
+                let mut world = world.clone();
+                advance(&mut world, self.seat, action);
+                self.roll_out(&mut world, self.seat, 0);
+                values.push(world.evaluate(self.seat, self.weights));
+            }
+            if !self.clock.is_late() {
+                rivals.learn(&values);
+            }
+        }
+        rivals.best()
     }
 
     /// Plays a few games from the most promising action to see how far standings spread.
@@ -313,7 +364,8 @@ impl<G: Evaluate> Thought<'_, G> {
                 Some(last) => world.round() > Some(last),
                 None => next != actor && turns > last,
             };
-            if is_over || self.clock.is_late() {
+            let is_left_to_habit = self.are_many && world.habit(next).is_some();
+            if is_over || is_left_to_habit || self.clock.is_late() {
                 return;
             }
             actor = next;
@@ -325,11 +377,19 @@ impl<G: Evaluate> Thought<'_, G> {
                 let picked = self.chance.below(self.actions.len());
                 advance(world, actor, &self.actions[picked]);
             } else {
-                match best_next(world, actor, self.settings.rollout_sample, self.weights, self.chance) {
+                match self.best_in_playout(world, actor) {
                     Some((_, next)) => *world = next,
                     None => return,
                 }
             }
         }
+    }
+
+    fn best_in_playout(&mut self, world: &G, actor: Seat) -> Option<(G::Action, G)> {
+        if self.are_many {
+            let sample = self.settings.samples_of_many[usize::from(actor != self.seat)];
+            return best_for_itself(world, actor, sample, self.weights, self.chance);
+        }
+        best_next(world, actor, self.settings.rollout_sample, self.weights, self.chance)
     }
 }

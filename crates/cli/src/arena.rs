@@ -132,7 +132,7 @@ fn write_match(title: &str, seats: usize, asked: usize, summary: &Summary, out: 
     if summary.games == 0 {
         return Ok(());
     }
-    let headings = ["bot", "wins", "win rate", "by chance", "score", "ms a choice", "longest"];
+    let headings = ["bot", "wins", "win rate", "by chance", "score", "ahead of others", "ms a choice", "longest"];
     let mut rows = vec![headings.map(String::from).to_vec()];
     for entrant in &summary.entrants {
         rows.push(vec![
@@ -141,11 +141,12 @@ fn write_match(title: &str, seats: usize, asked: usize, summary: &Summary, out: 
             entrant.win_rate.percent(),
             text::percent(entrant.chance),
             entrant.score.to_string(),
+            entrant.ahead.to_string(),
             format!("{:.2}", entrant.seconds_per_choice * 1000.0),
             format!("{:.0}", entrant.longest_choice * 1000.0),
         ]);
     }
-    let mut sides = [Side::Right; 7];
+    let mut sides = [Side::Right; 8];
     sides[0] = Side::Left;
     writeln!(out, "{}", text::columns(&sides, &rows))?;
     let mut rows = vec![["pair", "ahead", "Elo"].map(String::from).to_vec()];

@@ -135,6 +135,12 @@ impl<A: Clone + Eq> Tree<A> {
         }
     }
 
+    /// The actions at the root that look best at first, with their guesses.
+    pub(crate) fn best_guesses(&self, count: usize) -> Vec<(A, f32)> {
+        let branches = self.nodes[Self::ROOT].branches.iter().take(count);
+        branches.map(|branch| (branch.action.clone(), branch.guess)).collect()
+    }
+
     /// The action at the root that was tried most; among equals the better one, and without playouts the best guess.
     pub(crate) fn most_visited(&self) -> Option<A> {
         let mut best: Option<&Branch<A>> = None;

@@ -28,7 +28,7 @@ fn play_out<G: Evaluate<Options = Seats>>(level: Level, seats: usize, seed: u64)
 #[test]
 fn every_level_plays_legal_games_at_every_table() {
     for level in LEVELS {
-        for seats in 2..=4 {
+        for seats in [2, 3, 4, 7] {
             (0..5).for_each(|seed| drop(play_out::<Table<Piles>>(level, seats, seed)));
         }
         (0..5).for_each(|seed| drop(play_out::<Table<Nim>>(level, 2, seed)));
@@ -38,7 +38,7 @@ fn every_level_plays_legal_games_at_every_table() {
 #[test]
 fn the_same_seed_gives_the_same_play() {
     for level in LEVELS {
-        for seats in 2..=4 {
+        for seats in [2, 3, 4, 7] {
             assert_eq!(play_out::<Table<Piles>>(level, seats, 7), play_out::<Table<Piles>>(level, seats, 7));
         }
     }
@@ -187,6 +187,44 @@ fn search_sees_what_the_end_of_a_round_brings() {
         assert_eq!(make(search, seed).choose(&counted, Seat::new(0)), Some(Move::To(SOW)), "seed {seed}");
         assert_eq!(make(search, seed).choose(&uncounted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
         assert_eq!(make(Level::Greedy, seed).choose(&counted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
+    }
+}
+
+/// At a table of many the best actions are compared instead: to the end of the round as well, but no
+/// further than to where habits decide.
+#[test]
+fn search_at_a_table_of_many_sees_the_end_of_a_round_and_leaves_habits_alone() {
+    for (seats, seed) in (6..=9).flat_map(|seats| (0..5).map(move |seed| (seats, seed))) {
+        let mut counted: Table<Harvest<true>> = start(seats, 1);
+        let search = |game: &Table<Harvest<true>>| make(Level::SearchPlayouts(60), seed).choose(game, Seat::new(0));
+        assert_eq!(search(&counted), Some(Move::To(SOW)), "{seats} seats, seed {seed}");
+        for habit_from in [0, 1, seats as u8] {
+            counted.toy.habit_from = habit_from;
+            assert_eq!(search(&counted), Some(Move::To(EAT)), "{seats} seats, seed {seed}, habit from {habit_from}");
+        }
+        let uncounted: Table<Harvest<false>> = start(seats, 1);
+        let choice = make(Level::SearchPlayouts(60), seed).choose(&uncounted, Seat::new(0));
+        assert_eq!(choice, Some(Move::To(EAT)), "{seats} seats, seed {seed}");
+    }
+}
+
+/// What others hold is as hidden at a table of many.
+#[test]
+fn no_bot_sees_what_its_seat_may_not_know_at_a_table_of_many() {
+    let seat = Seat::new(0);
+    let real: Table<Piles> = start(7, 3);
+    let mut other = real.clone();
+    other.toy.piles.swap(0, 1);
+    other.toy.hands.swap(1, 6);
+    let (first, second) = (&mut other.toy.piles[0][0], &mut other.toy.hands[2][1]);
+    std::mem::swap(first, second);
+    assert_eq!(real.view(Viewer::Seat(seat)), other.view(Viewer::Seat(seat)));
+    assert_ne!(real, other);
+    for level in LEVELS {
+        for seed in 0..20 {
+            let choice = |game: &Table<Piles>| make(level, seed).choose(game, seat);
+            assert_eq!(choice(&real), choice(&other), "{level} with seed {seed}");
+        }
     }
 }
 

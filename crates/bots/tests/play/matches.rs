@@ -119,7 +119,7 @@ fn matches_that_cannot_be_played_say_why() {
     let (one, two) = ([Level::Random], [Level::Random, Level::Greedy]);
     assert!(refused(2, &plan(&one, 5)).contains("2 to 2 bots, not 1"));
     assert!(refused(2, &plan(&[Level::Random; 3], 5)).contains("not 3"));
-    assert!(refused(9, &plan(&two, 5)).contains("2 to 4 seats"));
+    assert!(refused(10, &plan(&two, 5)).contains("2 to 9 seats"));
     assert!(refused(2, &plan(&two, 0)).contains("at least one deal"));
     assert!(refused(2, &plan(&two, u32::MAX)).contains("too many"));
 }

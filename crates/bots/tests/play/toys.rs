@@ -26,6 +26,9 @@ pub(crate) trait Toy:
     fn round(&self) -> Option<u32> {
         None
     }
+    fn habit(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -195,6 +198,10 @@ impl<T: Toy> Evaluate for Table<T> {
     fn round(&self) -> Option<u32> {
         self.toy.round()
     }
+
+    fn habit(&self, _: Seat) -> Option<&'static str> {
+        self.toy.habit()
+    }
 }
 
 /// Take one to three from a heap; whoever takes the last one wins. A heap of a multiple of four is lost.
@@ -257,7 +264,7 @@ impl Piles {
 
 impl Toy for Piles {
     const NAME: &'static str = "piles";
-    const SEATS: RangeInclusive<usize> = 2..=4;
+    const SEATS: RangeInclusive<usize> = 2..=9;
     fn deal(seats: usize, rng: &mut Rng) -> Piles {
         let mut cards: Vec<u8> = (0..6 * seats as u8).map(|card| card % 12).collect();
         rng.shuffle(&mut cards);
@@ -354,8 +361,10 @@ impl Toy for Piles {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Harvest<const COUNTED: bool> {
     pub(crate) turns: u8,
-    pub(crate) sown: [bool; 2],
-    pub(crate) points: [i32; 2],
+    pub(crate) sown: Vec<bool>,
+    pub(crate) points: Vec<i32>,
+    /// From which turn on all is done by habit.
+    pub(crate) habit_from: u8,
 }
 
 pub(crate) const EAT: u8 = 0;
@@ -366,37 +375,42 @@ const SEASON: u8 = 30;
 
 impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     const NAME: &'static str = "harvest";
-    const SEATS: RangeInclusive<usize> = 2..=2;
-    fn deal(_: usize, _: &mut Rng) -> Self {
-        Harvest { turns: 0, sown: [false; 2], points: [0; 2] }
+    const SEATS: RangeInclusive<usize> = 2..=9;
+    fn deal(seats: usize, _: &mut Rng) -> Self {
+        Harvest { turns: 0, sown: vec![false; seats], points: vec![0; seats], habit_from: u8::MAX }
     }
     fn to_act(&self) -> SeatSet {
-        if self.turns < 2 * SEASON { SeatSet::only(Seat::new(usize::from(self.turns % 2))) } else { SeatSet::EMPTY }
+        let next = usize::from(self.turns) % self.points.len();
+        if self.turns < 2 * SEASON { SeatSet::only(Seat::new(next)) } else { SeatSet::EMPTY }
     }
     fn moves(&self, _: Seat) -> Vec<u8> {
-        if self.turns < 2 { vec![EAT, SOW] } else { vec![IDLE] }
+        if usize::from(self.turns) < self.points.len() { vec![EAT, SOW] } else { vec![IDLE] }
     }
     fn play(&mut self, seat: Seat, number: u8, _: &mut Log<String>) {
         self.turns += 1;
         self.points[seat.index()] += i32::from(number == EAT);
         self.sown[seat.index()] |= number == SOW;
         if self.turns == SEASON {
-            for (points, sown) in self.points.iter_mut().zip(self.sown) {
-                *points += if sown { 3 } else { 0 };
+            for (points, sown) in self.points.iter_mut().zip(&self.sown) {
+                *points += if *sown { 3 } else { 0 };
             }
         }
     }
     fn view(&self, _: Viewer) -> Vec<Vec<u8>> {
-        vec![vec![self.turns], self.sown.map(u8::from).into(), self.points.map(|points| points as u8).into()]
+        let points = self.points.iter().map(|&points| points as u8).collect();
+        vec![vec![self.turns], self.sown.iter().map(|&sown| u8::from(sown)).collect(), points]
     }
     fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
     fn scores(&self) -> Vec<i32> {
-        self.points.into()
+        self.points.clone()
     }
     fn value(&self, seat: Seat) -> f32 {
         self.points[seat.index()] as f32
     }
     fn round(&self) -> Option<u32> {
         COUNTED.then(|| u32::from(self.turns / SEASON))
+    }
+    fn habit(&self) -> Option<&'static str> {
+        (self.turns >= self.habit_from).then_some("So it has always been done.")
     }
 }
