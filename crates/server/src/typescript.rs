@@ -78,6 +78,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         Verification,
         ImportTable,
         AccountStatus,
+        Ties,
+        SetTie,
         SignUp,
         SignedUp,
         SignIn,

@@ -7,6 +7,7 @@ const all: Filter = {
   pace: 'live',
   rated: true,
   open: false,
+  friends: true,
   language: 'de',
   reliability: 80,
 };
@@ -27,7 +28,9 @@ it('passes over what cannot be meant', () => {
 
 it('asks the server for just that', () => {
   expect(queryOf({})).toBe('');
-  expect(queryOf(all)).toBe('?game=clash&seats=3&pace=live&rated=true&open=false&language=de&reliability=80');
+  expect(queryOf(all)).toBe(
+    '?game=clash&seats=3&pace=live&rated=true&open=false&friends=true&language=de&reliability=80',
+  );
 });
 
 it('names languages for whoever reads', () => {

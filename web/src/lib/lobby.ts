@@ -9,6 +9,7 @@ export interface Filter {
   pace?: Pace;
   rated?: boolean;
   open?: boolean;
+  friends?: boolean;
   language?: string;
   reliability?: number;
 }
@@ -31,6 +32,7 @@ export function filterIn(search: URLSearchParams): Filter {
     pace: PACES.find((pace) => pace === search.get('pace')),
     rated: flagIn(search.get('rated')),
     open: flagIn(search.get('open')),
+    friends: flagIn(search.get('friends')),
     language: /^[a-z]{2,3}$/.test(language) ? language : undefined,
     reliability: numberIn(search.get('reliability'), 100),
   };
@@ -40,7 +42,7 @@ export function filterIn(search: URLSearchParams): Filter {
 /** An address that asks for it, with all else that it says. */
 export function addressOf(filter: Filter, search: URLSearchParams): string {
   const all = new URLSearchParams(search);
-  for (const key of ['game', 'seats', 'pace', 'rated', 'open', 'language', 'reliability'] as const) {
+  for (const key of ['game', 'seats', 'pace', 'rated', 'open', 'friends', 'language', 'reliability'] as const) {
     const value = filter[key];
     if (value === undefined) all.delete(nameOf(key));
     else all.set(nameOf(key), String(value));

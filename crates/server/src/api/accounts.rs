@@ -216,6 +216,8 @@ pub struct AccountExport {
     pub ratings: Vec<super::GameRecord>,
     /// The latest rated games, at most 1000.
     pub results: Vec<super::GameResult>,
+    /// Friends and blocked people.
+    pub people: super::Ties,
 }
 
 /// What is kept of an account at a table.

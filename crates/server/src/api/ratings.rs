@@ -116,6 +116,8 @@ pub struct Profile {
     pub latest: Vec<GameResult>,
     /// How whoever asks fared against them; nothing for a guest, and for themselves.
     pub met: Option<Vec<HeadToHead>>,
+    /// What is between whoever asks and them; nothing for a guest, and for themselves.
+    pub tie: Option<super::OwnTie>,
     /// Public rated tables at which they sit and which are not over; at most 20.
     pub tables: Vec<super::TableInfo>,
 }

@@ -393,8 +393,9 @@ pub enum SeatKind {
     Bot,
 }
 
-/// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&language=&reliability=&before=`: public tables, those in which
-/// something happened last first. There may be fewer than 50 and a next page all the same.
+/// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&before=`: public tables, those
+/// in which something happened last first. There may be fewer than 50 and a next page all the same. Whoever is signed in is
+/// shown none of people whom they do not meet.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableList {
@@ -403,6 +404,10 @@ pub struct TableList {
     /// What to send as `before` for the next page, if there is one.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub before: Option<i64>,
+    /// Where friends of whoever is signed in sit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<super::FriendSeat>>"))]
+    pub friends: Vec<super::FriendSeat>,
 }
 
 /// How long a table waits for a decision.

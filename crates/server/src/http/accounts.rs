@@ -233,7 +233,8 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     let notices = app.messenger.settings(&me).await?;
     let (store, key) = (&*app.tables.store, me.account.key);
     let (ratings, results) = (records_of(store, key).await?, results_of(store, key, MOST_RESULTS).await?);
-    Ok(Json(AccountExport { account, sessions, seats, notices, ratings, results }))
+    let people = super::people::ties_of(&app, key).await?;
+    Ok(Json(AccountExport { account, sessions, seats, notices, ratings, results, people }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

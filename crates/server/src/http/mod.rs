@@ -12,6 +12,7 @@ mod notices;
 mod openapi;
 mod ops;
 mod outlet;
+mod people;
 mod play;
 mod ratings;
 mod request;

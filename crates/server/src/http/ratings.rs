@@ -1,8 +1,8 @@
 //! Ratings: leaderboards, what a game did to its players, and what everybody may know of somebody.
 
-use super::App;
 use super::request::{Asked, Name};
 use super::session;
+use super::{App, people};
 use crate::accounts::SignedIn;
 use crate::api::{Leaderboard, Person, Status, TableRatings, Visibility};
 use crate::error::Error;
@@ -70,7 +70,9 @@ pub(super) async fn profile(
     let account = app.people.find(&name).await?;
     let asks = session::whose(&app, &Method::GET, &headers).await?;
     let key = account.as_ref().map(|account| account.key);
-    let profile = told_profile(&*app.tables.store, account, asks.map(|who| who.account)).await?;
+    let asks = asks.map(|who| who.account);
+    let own = asks.as_ref().map(|asks| asks.key);
+    let profile = told_profile(&*app.tables.store, account, asks).await?;
     let (Some(mut profile), Some(key)) = (profile, key) else { return Ok(Json(Person { profile: None })) };
     for seat in app.tables.store.accounts().seats(key, LATEST_SEATS).await? {
         if profile.tables.len() == MOST_TABLES {
@@ -85,5 +87,11 @@ pub(super) async fn profile(
             profile.tables.push(table_info(&row, app.tables.online(&row.id))?);
         }
     }
+    if let Some(own) = own.filter(|own| *own != key) {
+        profile.tie = Some(app.tables.store.ties().between(own, key).await?.into());
+    }
+    let ids = profile.tables.iter().map(|table| table.id.clone()).collect();
+    let avoided = people::avoided(&app, own, ids).await?;
+    profile.tables.retain(|table| !avoided.contains(&table.id));
     Ok(Json(Person { profile: Some(profile) }))
 }

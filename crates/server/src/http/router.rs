@@ -3,7 +3,7 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{absence, accounts, admin, clocks, games, live, notices, ops, play, ratings, request, tables, web};
+use super::{absence, accounts, admin, clocks, games, live, notices, ops, people, play, ratings, request, tables, web};
 use crate::accounts::People;
 use crate::api;
 use crate::config::{Config, ConfigError};
@@ -142,6 +142,8 @@ pub(super) fn routes() -> Vec<Route> {
         post("tryChannel", "/api/v1/account/notices/channels/test", notices::try_channel, "Sends something by a channel, to see whether it comes").by_cookie().takes::<PickChannel>().answers::<NoticeSettings>(),
         post("confirmChannel", "/api/v1/account/notices/channels/confirm", notices::confirm_channel, "Shows that mail to an address comes to its person").by_cookie().takes::<ConfirmChannel>().answers::<NoticeSettings>(),
         post("unsubscribe", "/api/v1/unsubscribe", notices::unsubscribe, "Switches a channel for mail off, by the address in the header of every mail").asks::<notices::Unsubscribe>().answers::<Done>(),
+        get("listPeople", "/api/v1/account/people", people::ties, "Friends and blocked people").by_cookie().answers::<Ties>(),
+        post("setTie", "/api/v1/account/people", people::set_tie, "Makes somebody a friend, blocks somebody, or neither any more").by_cookie().takes::<SetTie>().answers::<Ties>(),
         get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 

@@ -1,21 +1,23 @@
 //! Tables: making, finding, joining, handing seats on.
 
 use super::App;
+use super::people;
 use super::ratings;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    BranchTable, CreateTable, CreatedTable, GoOn, ImportTable, JoinTable, Joined, LookUpInvite, LookUpTables, Pace,
-    Pausing, ProposeChange, Rematch, ReplaceSeat, SeatKind, SeatReplaced, SetPace, Status, TableInfo, TableList, Vote,
+    BranchTable, CreateTable, CreatedTable, FriendSeat, GoOn, ImportTable, JoinTable, Joined, LookUpInvite,
+    LookUpTables, Pace, Pausing, ProposeChange, Rematch, ReplaceSeat, SeatKind, SeatReplaced, SetPace, Status,
+    TableInfo, TableList, Vote,
 };
 use crate::error::Error;
 use crate::limits::{Gate, Rate};
-use crate::store::{Filter, TableRow};
+use crate::store::{AccountKey, Filter, TableRow};
 use crate::table::info::table_info;
 use crate::table::{is_language, must_be_reliable};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Method};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -41,6 +43,8 @@ pub(super) struct ListQuery {
     rated: Option<bool>,
     /// Whether there is room.
     open: Option<bool>,
+    /// Whether friends of whoever is signed in sit there.
+    friends: Option<bool>,
     /// In which language people talk.
     language: Option<String>,
     /// At least how reliable people have to be.
@@ -98,29 +102,55 @@ pub(super) async fn import(
     whole(async move { app.tables.import(request, Some(client.to_string())).await }).await.map(Json)
 }
 
-pub(super) async fn list(State(app): State<App>, Asked(query): Asked<ListQuery>) -> Result<Json<TableList>, Error> {
+pub(super) async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Asked(query): Asked<ListQuery>,
+) -> Result<Json<TableList>, Error> {
     if !query.language.as_deref().is_none_or(is_language) {
         return Err(Error::Invalid("a language is a code of two or three small letters, such as de".into()));
     }
-    let (mut tables, mut before) = (Vec::new(), query.before);
+    let asks = people::who_asks(&app, &Method::GET, &headers).await?;
+    let (mut tables, mut friends, mut before) = (Vec::new(), Vec::new(), query.before);
     for _ in 0..MOST_PAGES {
         let filter = Filter { status: query.status, game: query.game.clone(), before, limit: LIST };
         let rows = app.tables.store.list(filter).await?;
+        let seen = Seen::of(&app, asks, &rows).await?;
         for row in &rows {
             before = Some(row.listed_at);
             let table = info(&app, row)?;
-            if query.wants(&table) {
+            if seen.shows(&table.id, query.friends) && query.wants(&table) {
+                friends.extend(seen.friends.iter().filter(|friend| friend.table == table.id).cloned());
                 tables.push(table);
             }
             if tables.len() == LIST as usize {
-                return Ok(Json(TableList { tables, before }));
+                return Ok(Json(TableList { tables, before, friends }));
             }
         }
         if rows.len() < LIST as usize {
-            return Ok(Json(TableList { tables, before: None }));
+            return Ok(Json(TableList { tables, before: None, friends }));
         }
     }
-    Ok(Json(TableList { tables, before }))
+    Ok(Json(TableList { tables, before, friends }))
+}
+
+/// What whoever asks has to do with the people at some tables.
+struct Seen {
+    avoided: Vec<String>,
+    friends: Vec<FriendSeat>,
+}
+
+impl Seen {
+    async fn of(app: &App, asks: Option<AccountKey>, rows: &[TableRow]) -> Result<Seen, Error> {
+        let ids = || rows.iter().map(|row| row.id.clone()).collect::<Vec<String>>();
+        let avoided = people::avoided(app, asks, ids()).await?;
+        Ok(Seen { avoided, friends: people::friends_at(app, asks, ids()).await? })
+    }
+
+    fn shows(&self, id: &str, friends: Option<bool>) -> bool {
+        let has_friend = || self.friends.iter().any(|friend| friend.table == id);
+        self.avoided.iter().all(|avoided| avoided != id) && friends.is_none_or(|wanted| has_friend() == wanted)
+    }
 }
 
 pub(super) async fn look_up(
@@ -136,7 +166,7 @@ pub(super) async fn look_up(
             tables.push(info(&app, &row)?);
         }
     }
-    Ok(Json(TableList { tables, before: None }))
+    Ok(Json(TableList { tables, before: None, friends: Vec::new() }))
 }
 
 fn info(app: &App, row: &TableRow) -> Result<TableInfo, Error> {
@@ -180,6 +210,9 @@ pub(super) async fn join(
         };
         if let (Some(asked), Some(account)) = (asked, account) {
             must_be_reliable(asked, app.tables.store.ratings().kept_to(account).await?)?;
+        }
+        if let Some(asks) = people::who_asks(&app, &Method::POST, &headers).await? {
+            open.must_not_avoid(&request, asks).await?;
         }
         open.join(request, account).await
     })

@@ -102,7 +102,7 @@ pub(crate) async fn told_profile(
         None => None,
     };
     let reliability = kept.kept_to(account.key).await?.into();
-    Ok(Some(Profile { name: account.name, reliability, games, latest, met, tables: Vec::new() }))
+    Ok(Some(Profile { name: account.name, reliability, games, latest, met, tie: None, tables: Vec::new() }))
 }
 
 /// What is known of an account in each game.

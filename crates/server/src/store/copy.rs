@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 9] = [
+const PEOPLE: [Part; 10] = [
     Part {
         name: "accounts",
         key: "key",
@@ -253,6 +253,20 @@ const PEOPLE: [Part; 9] = [
         key: "account",
         order: "account",
         columns: &[("account", Number), ("reason", Text), ("at", Number), ("until", Number)],
+    },
+    Part {
+        name: "ties",
+        key: "account",
+        order: "look",
+        columns: &[
+            ("account", Number),
+            ("look", Text),
+            ("name", Text),
+            ("kind", Number),
+            ("other", Number),
+            ("at", Number),
+            ("declined", Number),
+        ],
     },
 ];
 

@@ -20,7 +20,9 @@ mod sqlite_notices;
 mod sqlite_ratings;
 mod sqlite_rows;
 mod sqlite_talk;
+mod sqlite_ties;
 mod talk;
+mod ties;
 
 pub use accounts::{
     AccountKey, AccountName, AccountRow, AccountSeat, Accounts, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank,
@@ -42,6 +44,7 @@ pub use schema::{Look, Schema, schema};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 pub use talk::{Hearer, ROOM_KEPT, TALK_OF_A_SEAT, TalkRow, TalkStanding, Talks};
+pub use ties::{Between, MOST_TIES, NewTie, TieKind, TieRow, Ties};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::config::{ConfigError, need_cluster};
@@ -138,6 +141,8 @@ pub trait Store: Send + Sync + 'static {
     fn talks(&self) -> &dyn Talks;
     /// How strong people and bots are.
     fn ratings(&self) -> &dyn Ratings;
+    /// Whom people call friends and whom they do not want to meet.
+    fn ties(&self) -> &dyn Ties;
 }
 
 /// A table in play that has a deadline.

@@ -17,6 +17,7 @@ mod raw;
 mod rows;
 mod sealing;
 mod talk;
+mod ties;
 mod tls;
 mod url;
 mod writer;
@@ -32,7 +33,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
+    Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed,
+    WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -380,6 +382,10 @@ impl Store for Postgres {
     }
 
     fn ratings(&self) -> &dyn Ratings {
+        self
+    }
+
+    fn ties(&self) -> &dyn Ties {
         self
     }
 }

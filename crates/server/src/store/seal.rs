@@ -3,7 +3,7 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Timed, WholeTable,
+    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -331,5 +331,9 @@ impl Store for Sealed {
 
     fn ratings(&self) -> &dyn Ratings {
         self.store.ratings()
+    }
+
+    fn ties(&self) -> &dyn Ties {
+        self.store.ties()
     }
 }

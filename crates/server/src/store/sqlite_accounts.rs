@@ -67,6 +67,8 @@ impl Accounts for Sqlite {
                 "DELETE FROM ratings WHERE account = ?",
                 // Others have played these games as well.
                 "UPDATE rated_seats SET account = 0 WHERE account = ?",
+                "DELETE FROM ties WHERE account = ?",
+                "UPDATE ties SET other = 0 WHERE other = ?",
             ] {
                 run(connection, sql, params![key])?;
             }

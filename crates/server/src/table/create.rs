@@ -162,6 +162,11 @@ impl Tables {
         if let Some(next) = open.table()?.row.rematch.clone() {
             return self.info_of(&next).await;
         }
+        // Whoever met at an open table and does not want to meet again is not brought together.
+        let is_open = open.table()?.row.visibility == Visibility::Public;
+        if is_open && self.store.ties().is_split(id.into()).await? {
+            return Err(Error::not_now("NotAgain", "this table is not played again; make a new one"));
+        }
         let old = open.table()?;
         let (game, options, seats) = (old.game.game(), old.game.options(), old.row.seats.clone());
         let (mut row, table) = self.set_up(game, options, seats, old.row.visibility, old.row.owner.clone())?;

@@ -34,6 +34,21 @@ impl Open {
         Ok(Joined { table: self.info()?, key })
     }
 
+    /// Refuses an account at an open table where somebody sits whom it does not meet. Whoever was given the link may sit. The
+    /// words are the same whoever does not want to meet whom, and name nobody.
+    pub(crate) async fn must_not_avoid(&self, request: &JoinTable, account: AccountKey) -> Result<(), Error> {
+        let row = &self.table()?.row;
+        let has_link = request.invite.as_deref().is_some_and(|invite| row.invite == token::hash(invite));
+        if row.visibility != Visibility::Public || has_link {
+            return Ok(());
+        }
+        self.open_seat(request.seat)?;
+        match self.tables.store.ties().avoided(account, vec![row.id.clone()]).await?.is_empty() {
+            true => Ok(()),
+            false => Err(Error::not_now("NotForYou", "there is no seat for you at this table")),
+        }
+    }
+
     fn open_seat(&self, wanted: Option<u8>) -> Result<Seat, Error> {
         let seats = &self.table()?.row.seats;
         let is_open = |seat: &Seat| seats.get(seat.index()).is_some_and(|row| row.kind == SeatKind::Open);

@@ -108,8 +108,12 @@ impl Open {
         let room = self.room(seat, &request.to)?;
         let table = self.table()?;
         let (name, mentions) = (table.row.seats[seat.index()].name.clone(), table.named_in(&text, Some(seat), room));
-        let holders = table.holders(room);
-        let line = self.keep_talk(room, seat.number(), name, text, mentions).await?;
+        let id = table.row.id.clone();
+        // Whoever has blocked the speaker does not hear it, and nobody can tell.
+        let deaf = self.tables.store.ties().deaf_to(id, seat.number()).await?;
+        let hears = room.iter().filter(|seat| !deaf.contains(&seat.number())).collect();
+        let holders = self.table()?.holders(hears);
+        let line = self.keep_talk(room, hears, seat.number(), name, text, mentions).await?;
         self.state.watchers.tell_holders(&holders, &ServerMessage::Talk { line: line.clone() });
         self.tables.touch(&self.slot.id);
         Ok(line)
@@ -124,7 +128,7 @@ impl Open {
         let no_name = || Error::Invalid("say what you are called".into());
         let name = crate::text::name(request.name.as_deref().ok_or_else(no_name)?)?;
         super::create::must_be_told_apart(&self.table()?.row.seats, &name)?;
-        let line = self.keep_talk(SeatSet::EMPTY, 0, name, text, SeatSet::EMPTY).await?;
+        let line = self.keep_talk(SeatSet::EMPTY, SeatSet::EMPTY, 0, name, text, SeatSet::EMPTY).await?;
         let message = ServerMessage::Talk { line: line.clone() };
         match self.table()?.row.status {
             Status::Finished => self.state.watchers.tell_all(&message),
@@ -153,6 +157,7 @@ impl Open {
     async fn keep_talk(
         &mut self,
         room: SeatSet,
+        hears: SeatSet,
         seat: u8,
         name: String,
         text: String,
@@ -167,7 +172,7 @@ impl Open {
             return Err(Error::OverQuota(words));
         }
         let at = crate::clock::now().max(known.last_at + 1);
-        let row = TalkRow { number: known.last + 1, room, hears: room, seat, name, text, at, mentions };
+        let row = TalkRow { number: known.last + 1, room, hears, seat, name, text, at, mentions };
         self.table_mut()?.has_talk = Some(true);
         if let Err(error) = self.tables.store.talks().whisper(key, row.clone(), fence).await {
             return Err(self.not_kept(error));

@@ -27,6 +27,7 @@ mod notices_kept;
 mod notices_mail;
 mod operations;
 mod pace;
+mod people;
 #[cfg(unix)]
 mod postgres;
 mod ratings;
@@ -43,5 +44,6 @@ mod support;
 mod talk;
 mod talk_kept;
 mod thinking;
+mod ties_kept;
 mod traces;
 mod verify;

@@ -168,6 +168,10 @@ impl Store for Failing {
     fn ratings(&self) -> &dyn server::store::Ratings {
         self.store.ratings()
     }
+
+    fn ties(&self) -> &dyn server::store::Ties {
+        self.store.ties()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,7 @@ import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
 import type { Session } from "./Session";
+import type { Ties } from "./Ties";
 
 /**
  * `GET /api/v1/account/export`: everything that is kept of an account, but for hashes.
@@ -33,4 +34,8 @@ ratings: Array<GameRecord>,
 /**
  * The latest rated games, at most 1000.
  */
-results: Array<GameResult>, };
+results: Array<GameResult>, 
+/**
+ * Friends and blocked people.
+ */
+people: Ties, };

@@ -2,6 +2,7 @@
 import type { GameRecord } from "./GameRecord";
 import type { GameResult } from "./GameResult";
 import type { HeadToHead } from "./HeadToHead";
+import type { OwnTie } from "./OwnTie";
 import type { Reliability } from "./Reliability";
 import type { TableInfo } from "./TableInfo";
 
@@ -29,6 +30,10 @@ latest: Array<GameResult>,
  * How whoever asks fared against them; nothing for a guest, and for themselves.
  */
 met: Array<HeadToHead> | null, 
+/**
+ * What is between whoever asks and them; nothing for a guest, and for themselves.
+ */
+tie: OwnTie | null, 
 /**
  * Public rated tables at which they sit and which are not over; at most 20.
  */

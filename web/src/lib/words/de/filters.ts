@@ -17,4 +17,5 @@ export default {
   reliability: 'Verlangte Zuverlässigkeit',
   atLeast: '{percent} % oder mehr',
   withRoom: 'Mit freiem Platz',
+  withFriends: 'Mit Freunden von mir',
 } satisfies Translation<typeof english>;

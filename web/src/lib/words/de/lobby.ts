@@ -83,6 +83,7 @@ export default {
   theTableWaitsForYou: 'Der Tisch wartet auf dich.',
   joinATable: 'An einen Tisch setzen',
   findingTheTable: 'Der Tisch wird gesucht …',
+  aFriend: 'Freund',
   open: 'frei',
   yourName: 'Dein Name',
   any: 'Egal',

@@ -14,4 +14,5 @@ export default {
   reliability: 'Reliability asked',
   atLeast: '{percent} % or more',
   withRoom: 'With an open seat',
+  withFriends: 'With friends of mine',
 } as const;

@@ -78,6 +78,7 @@ export default {
   theTableWaitsForYou: 'The table waits for you.',
   joinATable: 'Join a table',
   findingTheTable: 'Finding the table…',
+  aFriend: 'Friend',
   open: 'open',
   yourName: 'Your name',
   any: 'Any',
