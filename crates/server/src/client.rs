@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio_tungstenite::tungstenite::Message;
@@ -86,6 +87,23 @@ impl Client {
         let stream = TcpStream::connect(self.address).await?;
         let (sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
         Ok(Kept { address: self.address, sender, connection: tokio::spawn(connection).abort_handle() })
+    }
+
+    /// Opens a stream of JSON lines. It asks in the older way, whose answers come as they are.
+    pub async fn lines(&self, path: &str, token: Option<&str>) -> anyhow::Result<Lines> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let head = format!("GET {path} HTTP/1.0\r\nHost: {}\r\nAccept-Encoding: gzip\r\n{bearer}\r\n", self.address);
+        stream.write_all(head.as_bytes()).await?;
+        let mut lines = Lines { reader: BufReader::new(stream) };
+        let mut head = lines.text().await?.unwrap_or_default();
+        if !head.contains(" 200 ") {
+            bail!("no stream: {head}");
+        }
+        while head != "\r\n" {
+            head = lines.text().await?.context("the answer ends in its head")?;
+        }
+        Ok(lines)
     }
 
     /// Opens a table's socket without saying anything.
@@ -197,6 +215,35 @@ impl Answer {
     pub fn refused(&self) -> (u16, String) {
         let body: Value = serde_json::from_str(&self.text).unwrap_or_default();
         (self.status, body["code"].as_str().unwrap_or_default().into())
+    }
+}
+
+/// A stream of JSON lines.
+pub struct Lines {
+    reader: BufReader<TcpStream>,
+}
+
+impl Lines {
+    async fn text(&mut self) -> anyhow::Result<Option<String>> {
+        let mut text = String::new();
+        let read = tokio::time::timeout(LONGEST_WAIT, self.reader.read_line(&mut text)).await;
+        Ok((read.context("no line came")?? > 0).then_some(text))
+    }
+
+    /// The next line; `None` when the server has ended the stream.
+    pub async fn next(&mut self) -> anyhow::Result<Option<Value>> {
+        let text = self.text().await?;
+        Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
+    }
+
+    /// The next line of this type, passing over others.
+    pub async fn next_of(&mut self, kind: &str) -> anyhow::Result<Value> {
+        while let Some(line) = self.next().await? {
+            if line["type"] == kind {
+                return Ok(line);
+            }
+        }
+        bail!("the stream ended before a line of type {kind} came")
     }
 }
 

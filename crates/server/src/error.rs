@@ -60,6 +60,14 @@ pub enum Error {
     /// A name that nobody has, or something else that does not belong to it; nobody learns which.
     #[error("this name and what should prove it do not belong together")]
     BadSignIn,
+    /// A token that proves nothing.
+    #[error("{message}")]
+    Unproved {
+        /// For programs.
+        code: &'static str,
+        /// For people.
+        message: &'static str,
+    },
     /// Not for whoever asks.
     #[error("{message}")]
     Forbidden {
@@ -167,7 +175,9 @@ impl Error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
             Error::Archived | Error::Deleted => StatusCode::GONE,
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn => StatusCode::UNAUTHORIZED,
+            Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn | Error::Unproved { .. } => {
+                StatusCode::UNAUTHORIZED
+            }
             Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned(_) => StatusCode::FORBIDDEN,
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
@@ -197,7 +207,8 @@ impl Error {
             Error::WrongOrigin => "WrongOrigin",
             Error::Stale { .. } => "Stale",
             Error::Refused(refusal) => refusal.code,
-            Error::NotNow { code, .. } | Error::TooOften { code, .. } | Error::Forbidden { code, .. } => code,
+            Error::NotNow { code, .. } | Error::TooOften { code, .. } => code,
+            Error::Forbidden { code, .. } | Error::Unproved { code, .. } => code,
             Error::TooLarge(_) => "TooLarge",
             Error::OverQuota(_) => "OverQuota",
             Error::TooSlow => "TooSlow",

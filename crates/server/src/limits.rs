@@ -79,6 +79,11 @@ impl Rate {
         Rate::per_hour("channel", 60)
     }
 
+    /// For new programs, by account.
+    pub(crate) fn of_programs() -> Rate {
+        Rate::per_hour("program", 20)
+    }
+
     /// For mail that confirms an address, by client: nobody has asked for it who gets it.
     pub(crate) fn of_confirmations() -> Rate {
         Rate::per_hour("confirm", 5)
@@ -224,7 +229,8 @@ impl Gate {
     pub(crate) fn turn(&self, rate: Rate, whose: &str) -> Result<(), Error> {
         let limiter = match rate.what {
             "account" => &self.new_accounts,
-            "channel" => &self.channels,
+            // As seldom as channels are made; each has keys of its own.
+            "channel" | "program" => &self.channels,
             "watcher" => &self.watchers,
             "confirm" => &self.confirmations,
             "confirm-to" => &self.confirmations_to,

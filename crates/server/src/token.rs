@@ -20,12 +20,14 @@ pub enum Purpose {
     Invite,
     /// Keeps somebody signed in.
     Session,
+    /// Lets a program in.
+    Program,
 }
 
 /// Letters and digits that are not mistaken for each other.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const SECRET_LETTERS: usize = 32;
-/// Of a session's token: 260 bits.
+/// Of a session's or a program's token: 260 bits.
 const SESSION_LETTERS: usize = 52;
 /// The most bytes that are looked at when somebody sends a secret.
 const LONGEST: usize = 64;
@@ -37,13 +39,14 @@ impl Purpose {
             Purpose::Host => "ecu_host_",
             Purpose::Invite => "",
             Purpose::Session => "ecu_session_",
+            Purpose::Program => "ecu_program_",
         }
     }
 
     fn letters(self) -> usize {
         match self {
             Purpose::Seat | Purpose::Host | Purpose::Invite => SECRET_LETTERS,
-            Purpose::Session => SESSION_LETTERS,
+            Purpose::Session | Purpose::Program => SESSION_LETTERS,
         }
     }
 }
@@ -69,6 +72,16 @@ impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(hidden)")
     }
+}
+
+/// Whether this is meant to be a program's token.
+pub fn is_programs(secret: &str) -> bool {
+    secret.starts_with(Purpose::Program.prefix())
+}
+
+/// Whether a program's token may stand in this.
+pub fn names_programs(text: &str) -> bool {
+    text.contains(Purpose::Program.prefix())
 }
 
 /// The hash of what somebody sent as a secret. Whatever is too long to be one is no secret of ours.
@@ -112,6 +125,9 @@ mod tests {
         assert!(one.reveal().starts_with("ecu_seat_"));
         let session = Secret::new(Purpose::Session).unwrap();
         assert_eq!(session.reveal().len(), LONGEST, "all of it is looked at");
+        let program = Secret::new(Purpose::Program).unwrap();
+        assert_eq!(program.reveal().len(), LONGEST, "all of it is looked at");
+        assert!(is_programs(program.reveal()) && !is_programs(session.reveal()));
     }
 
     #[test]

@@ -43,6 +43,12 @@ describe('a new table', () => {
     expect(request.deadline).toBeUndefined();
   });
 
+  it('gives a seat to a program by its name', () => {
+    const draft = draftFor(game, 2, 'Dido', bots);
+    const sitters = [draft.sitters[0]!, { who: 'program', name: 'Guest', program: ' Marvin ' }];
+    expect(requestOf({ ...draft, sitters }, 0).seats[1]).toEqual({ kind: 'program', name: 'Marvin' });
+  });
+
   it('has a clock, a stand-in and no help if it is rated', () => {
     const draft = { ...draftFor(game, 2, 'Dido', bots), hostRules: true };
     expect(requestOf(draft, 0).rated).toBeUndefined();

@@ -5,12 +5,13 @@ import type { Visibility } from './api/generated';
 import { newPart, type HeldSeat } from './keys';
 import { t } from './words/lobby';
 
-/** `me`, `open` or a bot's level. */
+/** `me`, `open`, `program` or a bot's level. */
 export type Sitter = string;
 
 export interface Draft {
   game: string;
-  sitters: { who: Sitter; name: string }[];
+  /** A program has a name of its own, which is typed. */
+  sitters: { who: Sitter; name: string; program?: string }[];
   options: Record<string, unknown>;
   visibility: Visibility;
   /** How long the table waits for people, in seconds; 0 is for ever. */
@@ -146,8 +147,9 @@ export function filled(draft: Draft, who: Sitter): Draft {
 }
 
 export function requestOf(draft: Draft, pause: number): CreateTable {
-  const seats = draft.sitters.map(({ who, name }, index): SeatRequest => {
+  const seats = draft.sitters.map(({ who, name, program }, index): SeatRequest => {
     if (who === 'me') return { kind: 'me', name: name.trim() || guestName(index) };
+    if (who === 'program') return { kind: 'program', name: program?.trim() ?? '' };
     return who === 'open' ? { kind: 'open' } : { kind: 'bot', level: who };
   });
   const isPublic = draft.visibility === 'public';

@@ -375,7 +375,9 @@ async fn hostile_messages_break_nothing_and_lose_nothing() {
     let methods = |(path, methods): (&String, &Value)| -> Vec<(String, String)> {
         methods.as_object().unwrap().keys().map(|method| (path.clone(), method.to_uppercase())).collect()
     };
-    let addresses = document["paths"].as_object().unwrap().iter().flat_map(methods).collect();
+    // Streams go on for ever, and whoever attacks waits for answers.
+    let ends = |(path, _): &(&String, &Value)| !path.ends_with("/stream");
+    let addresses = document["paths"].as_object().unwrap().iter().filter(ends).flat_map(methods).collect();
     let record = include_str!("../../../../records/founders/two-seats-stacks-empty.jsonl").to_owned();
     let attack = Arc::new(Attack {
         client,

@@ -4,6 +4,7 @@ mod cluster;
 #[cfg(target_os = "linux")]
 mod partition;
 mod players;
+mod programs;
 mod talk;
 mod traces;
 

@@ -7,6 +7,7 @@
 mod device;
 mod names;
 mod passphrase;
+mod programs;
 
 use crate::api::{ActKind, ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLine};
 use crate::clock;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 pub(crate) use device::device;
 pub(crate) use names::{account_name, look_of};
+pub(crate) use programs::Proved;
 
 /// How long a session lasts that nobody uses.
 const UNUSED_FOR: i64 = 90 * DAY;
@@ -319,6 +321,8 @@ impl People {
     /// Takes the account out with all that belongs to it.
     pub(crate) async fn delete(&self, who: &SignedIn, passphrase: &str) -> Result<(), Error> {
         self.confirm(who, passphrase).await?;
+        // First what belongs to it: whoever breaks off in between can still say so again.
+        self.drop_programs_of(who.account.key).await?;
         Ok(self.accounts().delete(who.account.key).await?)
     }
 

@@ -212,6 +212,8 @@ pub struct AccountExport {
     pub seats: Vec<ExportedSeat>,
     /// How its holder is told of them, and what was told lately.
     pub notices: super::NoticeSettings,
+    /// Its programs.
+    pub programs: super::OwnPrograms,
     /// How strong its holder is.
     pub ratings: Vec<super::GameRecord>,
     /// The latest rated games, at most 1000.

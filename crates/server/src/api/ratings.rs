@@ -38,6 +38,10 @@ pub struct RatedPlayer {
     pub name: String,
     /// Whether it is a kind of bot.
     pub bot: bool,
+    /// Whether it is a program with an account of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub program: bool,
     /// How strong.
     pub points: Points,
     /// After how many games.
@@ -84,6 +88,10 @@ pub struct SeatRating {
     pub name: Option<String>,
     /// Whether it was a bot's.
     pub bot: bool,
+    /// Whether it was a program's, which has an account of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub program: bool,
     /// Counted from one; who shares a place has the same.
     pub place: u32,
     /// Whether its holder left before the end, and so was last.
@@ -108,6 +116,10 @@ pub struct Person {
 pub struct Profile {
     /// The account's name.
     pub name: String,
+    /// Whether it is a program.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub program: bool,
     /// How they kept to their games.
     pub reliability: Reliability,
     /// Each game they have been rated in.

@@ -55,6 +55,11 @@ pub enum SeatRequest {
         /// How it plays.
         level: String,
     },
+    /// A program that accepts that, by its name. It sits there at once.
+    Program {
+        /// Its name.
+        name: String,
+    },
 }
 
 /// `POST /api/v1/tables`
@@ -372,6 +377,10 @@ pub struct SeatInfo {
     pub name: String,
     /// How the bot plays, if it is one.
     pub level: Option<String>,
+    /// Whether its holder is a program with an account of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub program: bool,
     /// Whether its holder is connected now; a bot always is.
     pub online: bool,
     /// Until when somebody else may play for it, if somebody may.

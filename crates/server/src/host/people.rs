@@ -73,6 +73,9 @@ pub(super) async fn unban(tables: &Arc<Tables>, name: &str, by: &By) -> Result<V
 pub(super) async fn delete(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
     let act = Act { account: person.account.key, ..by.act(ActKind::DeleteAccount) };
+    for program in tables.store.programs().programs_of(person.account.key).await.map_err(unavailable)? {
+        tables.store.accounts().delete(program.account).await.map_err(unavailable)?;
+    }
     tables.store.accounts().delete(person.account.key).await.map_err(unavailable)?;
     tables.store.moderation().note(act).await.map_err(unavailable)?;
     tracing::info!("The account of {} is deleted", person.account.name);

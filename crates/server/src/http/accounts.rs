@@ -234,7 +234,8 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     let (store, key) = (&*app.tables.store, me.account.key);
     let (ratings, results) = (records_of(store, key).await?, results_of(store, key, MOST_RESULTS).await?);
     let people = super::people::ties_of(&app, key).await?;
-    Ok(Json(AccountExport { account, sessions, seats, notices, ratings, results, people }))
+    let programs = app.people.own_programs(&me).await?;
+    Ok(Json(AccountExport { account, sessions, seats, notices, programs, ratings, results, people }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

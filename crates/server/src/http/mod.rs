@@ -14,10 +14,12 @@ mod ops;
 mod outlet;
 mod people;
 mod play;
+mod programs;
 mod ratings;
 mod request;
 mod router;
 mod session;
+mod stream;
 mod tables;
 mod web;
 

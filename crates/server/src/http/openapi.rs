@@ -65,6 +65,8 @@ enum Answer {
     Json(MakeSchema),
     /// Text of this media type.
     Text(&'static str),
+    /// Such a text in each line.
+    Lines(MakeSchema),
 }
 
 pub(super) fn get<H, T>(id: &'static str, path: &'static str, handler: H, summary: &'static str) -> Route
@@ -122,6 +124,12 @@ impl Route {
     /// Which kind of text the answer is.
     pub(super) fn answers_text(mut self, media_type: &'static str) -> Route {
         self.answer = Some(Answer::Text(media_type));
+        self
+    }
+
+    /// What each line of an answer is that goes on.
+    pub(super) fn streams<T: JsonSchema>(mut self) -> Route {
+        self.answer = Some(Answer::Lines(|generator| generator.subschema_for::<T>()));
         self
     }
 
@@ -201,6 +209,11 @@ impl Route {
             Some(Answer::Text(media_type)) => {
                 let text = json!({ "schema": { "type": "string" } });
                 operation["responses"]["200"] = json!({ "description": "Done", "content": { media_type: text } });
+            }
+            Some(Answer::Lines(line)) => {
+                let lines = json!({ "schema": { "type": "string" }, "x-line": line(answered) });
+                let content = json!({ "application/x-ndjson": lines });
+                operation["responses"]["200"] = json!({ "description": "Goes on", "content": content });
             }
             None => {}
         }

@@ -1,6 +1,6 @@
 //! What handlers take from a request, and how each part is refused.
 
-use super::{App, session};
+use super::{App, programs, session};
 use crate::error::Error;
 use crate::nodes::{self, Passed};
 use crate::token::{self, Hashed};
@@ -37,7 +37,7 @@ pub(super) async fn meet_client(
     let told = app.config.access_log.then(|| (request.method().clone(), request.uri().path().to_owned()));
     let started = Instant::now();
     let allowed = app.gate.request(client).and_then(|()| is_meant_for_us(&app, &request));
-    let allowed = allowed.and_then(|()| is_no_hook(&request));
+    let allowed = allowed.and_then(|()| is_no_hook(&request)).and_then(|()| keeps_secret(&request));
     let response = match allowed {
         Ok(()) => {
             request.extensions_mut().insert(Client(client));
@@ -73,6 +73,14 @@ async fn answer(app: &App, client: IpAddr, request: Request, next: Next) -> Resp
 fn is_no_hook(request: &Request) -> Result<(), Error> {
     match request.headers().contains_key(crate::notices::DELIVERY) {
         true => Err(Error::forbidden("HookLoop", "notices of a server like this one are not taken here")),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a program's token in an address: these are written down on the way.
+fn keeps_secret(request: &Request) -> Result<(), Error> {
+    match request.uri().query().is_some_and(token::names_programs) {
+        true => Err(Error::Malformed("a token belongs into the header `Authorization`, not into an address".into())),
         false => Ok(()),
     }
 }
@@ -123,6 +131,10 @@ impl FromRequestParts<App> for Token {
         let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| Error::Malformed("expected `Authorization: Bearer <token>`".into()))?;
         let token = token.trim();
+        if token::is_programs(token) {
+            let held = programs::seat_token(app, &parts.method, parts.uri.path(), token).await?;
+            return Ok(Token(Some(held)));
+        }
         let Some(seat) = session::account_seat(token)? else { return Ok(Token(Some(token::hash(token)))) };
         let table = parts.uri.path().strip_prefix("/api/v1/tables/").and_then(|rest| rest.split('/').next());
         let table = table.ok_or(Error::BadToken)?;

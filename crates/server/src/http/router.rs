@@ -3,7 +3,10 @@
 use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
-use super::{absence, accounts, admin, clocks, games, live, notices, ops, people, play, ratings, request, tables, web};
+use super::{
+    absence, accounts, admin, clocks, games, live, notices, ops, people, play, programs, ratings, request, stream,
+    tables, web,
+};
 use crate::accounts::People;
 use crate::api;
 use crate::config::{Config, ConfigError};
@@ -116,6 +119,10 @@ pub(super) fn routes() -> Vec<Route> {
         get("tableRatings", "/api/v1/tables/{id}/ratings", ratings::of_table, "What a rated game did to its players").answers::<TableRatings>(),
         get("live", "/api/v1/tables/{id}/live", live::live, "A WebSocket: send ClientMessage, receive ServerMessage").upgrades::<ClientMessage, ServerMessage>(),
 
+        get("streamTable", "/api/v1/tables/{id}/stream", stream::table, "What a seat or a spectator is told, as JSON lines: ServerMessage as over the socket, and heartbeats").maybe_by("the seat or its program", "for a spectator").asks::<stream::StreamQuery>().streams::<ServerMessage>(),
+        get("streamTables", "/api/v1/stream", stream::tables, "Which tables want a program, as JSON lines: StreamLine").by("a program").asks::<stream::StreamQuery>().streams::<StreamLine>(),
+        get("waitingPrograms", "/api/v1/programs", programs::waiting, "Programs that everybody may give a seat").answers::<WaitingPrograms>(),
+
         get("leaderboard", "/api/v1/ratings", ratings::leaders, "The best players of a game").asks::<ratings::LeadersQuery>().answers::<Leaderboard>(),
         get("profile", "/api/v1/people/{name}", ratings::profile, "What everybody may know of somebody who has played rated games").answers::<Person>(),
 
@@ -144,6 +151,12 @@ pub(super) fn routes() -> Vec<Route> {
         post("unsubscribe", "/api/v1/unsubscribe", notices::unsubscribe, "Switches a channel for mail off, by the address in the header of every mail").asks::<notices::Unsubscribe>().answers::<Done>(),
         get("listPeople", "/api/v1/account/people", people::ties, "Friends and blocked people").by_cookie().answers::<Ties>(),
         post("setTie", "/api/v1/account/people", people::set_tie, "Makes somebody a friend, blocks somebody, or neither any more").by_cookie().takes::<SetTie>().answers::<Ties>(),
+        get("listPrograms", "/api/v1/account/programs", programs::list, "The programs of the account").by_cookie().answers::<OwnPrograms>(),
+        post("makeProgram", "/api/v1/account/programs", programs::make, "Makes a program that plays").by_cookie().takes::<MakeProgram>().answers::<OwnPrograms>(),
+        post("changeProgram", "/api/v1/account/programs/change", programs::change, "Says who may give a program a seat").by_cookie().takes::<ChangeProgram>().answers::<OwnPrograms>(),
+        post("dropProgram", "/api/v1/account/programs/drop", programs::remove, "Takes a program out").by_cookie().takes::<DropProgram>().answers::<OwnPrograms>(),
+        post("makeToken", "/api/v1/account/programs/tokens", programs::make_token, "Makes a token by which a program comes in").by_cookie().takes::<MakeToken>().answers::<TokenMade>(),
+        post("endToken", "/api/v1/account/programs/tokens/end", programs::end_token, "Ends a token of a program").by_cookie().takes::<EndToken>().answers::<OwnPrograms>(),
         get("exportAccount", "/api/v1/account/export", accounts::export, "Everything that is kept of the account").by_cookie().answers::<AccountExport>(),
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 

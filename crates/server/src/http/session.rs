@@ -118,6 +118,7 @@ impl FromRequestParts<App> for Me {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Me, Error> {
         app.people.must_be_on()?;
+        super::programs::must_be_person(&parts.headers)?;
         whose(app, &parts.method, &parts.headers).await?.map(Me).ok_or(Error::NotSignedIn)
     }
 }

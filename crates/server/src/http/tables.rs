@@ -1,12 +1,11 @@
 //! Tables: making, finding, joining, handing seats on.
 
 use super::App;
-use super::people;
-use super::ratings;
 use super::request::{Asked, Client, Message, Name, Token, whole};
+use super::{people, programs, ratings};
 use crate::api::{
     BranchTable, CreateTable, CreatedTable, FriendSeat, GoOn, ImportTable, JoinTable, Joined, LookUpInvite,
-    LookUpTables, Pace, Pausing, ProposeChange, Rematch, ReplaceSeat, SeatKind, SeatReplaced, SetPace, Status,
+    LookUpTables, Pace, Pausing, ProposeChange, Rematch, ReplaceSeat, Scope, SeatKind, SeatReplaced, SetPace, Status,
     TableInfo, TableList, Vote,
 };
 use crate::error::Error;
@@ -80,15 +79,12 @@ pub(super) async fn create(
     State(app): State<App>,
     Client(client): Client,
     headers: HeaderMap,
-    Message(request): Message<CreateTable>,
+    Message(mut request): Message<CreateTable>,
 ) -> Result<Json<CreatedTable>, Error> {
-    if request.reliability.is_some() {
+    if request.reliability.is_some() || request.rated == Some(true) {
         ratings::must_be_on(&app)?;
     }
-    let maker = match request.rated {
-        Some(true) => Some(ratings::player(&app, &headers).await?.account.key),
-        _ => None,
-    };
+    let maker = programs::maker(&app, &headers, &mut request).await?;
     may_make_table(&app, client).await?;
     whole(async move { app.tables.create_for(request, Some(client.to_string()), maker).await }).await.map(Json)
 }
@@ -203,18 +199,36 @@ pub(super) async fn join(
 ) -> Result<Json<Joined>, Error> {
     whole(async move {
         let mut open = app.tables.open(&id).await?;
+        let program = programs::asking(&app, &headers, Scope::Play).await?.map(|proved| proved.program);
         let asked = open.reliability_asked()?;
-        let account = match open.wants_account()? || asked.is_some() {
-            true => Some(ratings::player(&app, &headers).await?.account.key),
-            false => None,
+        let account = match (&program, open.wants_account()? || asked.is_some()) {
+            (Some(program), needed) => {
+                if needed {
+                    ratings::must_be_on(&app)?;
+                }
+                Some(program.account)
+            }
+            (None, true) => Some(ratings::player(&app, &headers).await?.account.key),
+            (None, false) => None,
         };
         if let (Some(asked), Some(account)) = (asked, account) {
             must_be_reliable(asked, app.tables.store.ratings().kept_to(account).await?)?;
         }
-        if let Some(asks) = people::who_asks(&app, &Method::POST, &headers).await? {
+        if let Some(account) = account {
+            app.people.must_not_meet_own(account, &open.rated_accounts()?).await?;
+        }
+        // Whom somebody does not meet, they do not meet as a program either.
+        let asks = match &program {
+            Some(program) => Some(program.owner),
+            None => people::who_asks(&app, &Method::POST, &headers).await?,
+        };
+        if let Some(asks) = asks {
             open.must_not_avoid(&request, asks).await?;
         }
-        open.join(request, account).await
+        match program {
+            Some(program) => app.people.sit_down(&mut open, program, request).await,
+            None => open.join(request, account, false).await,
+        }
     })
     .await
     .map(Json)

@@ -15,6 +15,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use futures_util::StreamExt as _;
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -145,6 +146,11 @@ fn table_of(path: &str) -> Option<&str> {
 /// has an id by which it is known again.
 fn may_be_repeated(method: &Method, path: &str) -> bool {
     *method == Method::GET || ["/actions", "/undo", "/check"].iter().any(|end| path.ends_with(end))
+}
+
+/// Whether the answer goes on and on.
+fn is_stream(path: &str) -> bool {
+    path.ends_with("/stream")
 }
 
 /// The longest body of a request that makes a table.
@@ -325,6 +331,11 @@ impl Asked<'_> {
             return Ok(self.join(&mut answer));
         }
         let (parts, body) = answer.into_parts();
+        if parts.status.is_success() && is_stream(self.parts.uri.path()) {
+            let mut response = Response::new(self.go_on(nodes, body));
+            (*response.status_mut(), *response.headers_mut()) = (parts.status, own_headers(parts.headers));
+            return Ok(response);
+        }
         let body = tokio::time::timeout(ANSWERED_WITHIN, body.collect()).await;
         let body = body.ok().and_then(Result::ok).ok_or(Lost::Perhaps)?.to_bytes();
         if sender.ready().await.is_ok() {
@@ -333,6 +344,17 @@ impl Asked<'_> {
         let mut response = Response::new(Body::from(body));
         (*response.status_mut(), *response.headers_mut()) = (parts.status, own_headers(parts.headers));
         Ok(response)
+    }
+
+    /// Lets a stream go on for as long as both nodes do. Its connection ends with it.
+    fn go_on(&self, nodes: &Arc<Nodes>, body: Incoming) -> Body {
+        let nodes = Arc::clone(nodes);
+        let leaving = async move {
+            while !nodes.is_leaving() {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        Body::from_stream(Body::new(body).into_data_stream().take_until(Box::pin(leaving)))
     }
 
     /// Joins the client's socket to the one at the other node.

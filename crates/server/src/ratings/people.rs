@@ -42,13 +42,15 @@ pub(crate) async fn told_leaders(store: &dyn Store, game: Option<&str>, from: u3
     }
     let leaders = store.ratings().leaders(game.into(), from, LIST, clock::now()).await?;
     let next = (leaders.len() == LIST as usize && from + LIST <= FURTHEST).then_some(from + LIST);
+    let programs = programs_in(store, leaders.iter().map(|leader| Some(&leader.rating.player))).await?;
     let players = (from + 1..).zip(leaders).map(|(rank, leader)| {
+        let program = is_program(&programs, Some(&leader.rating.player));
         let (name, bot) = match leader.rating.player {
             Player::Bot(level) => (level, true),
             Player::Account(_) => (leader.name.unwrap_or_default(), false),
         };
         let points = leader.rating.strength.into();
-        RatedPlayer { rank, name, bot, points, games: leader.rating.games, at: leader.rating.at }
+        RatedPlayer { rank, name, bot, program, points, games: leader.rating.games, at: leader.rating.at }
     });
     Ok(Leaderboard { game: game.into(), players: players.collect(), next })
 }
@@ -64,17 +66,36 @@ pub(crate) async fn told_game(store: &dyn Store, row: &TableRow) -> Result<Table
         Some(_) => RatingState::Void,
     };
     let seats = game.filter(|_| state == RatingState::Rated).map(|game| game.seats).unwrap_or_default();
-    Ok(TableRatings { state, seats: seats.into_iter().map(told_seat).collect() })
+    let programs = programs_in(store, seats.iter().map(|(seat, _)| seat.player.as_ref())).await?;
+    Ok(TableRatings { state, seats: seats.into_iter().map(|seat| told_seat(seat, &programs)).collect() })
 }
 
-fn told_seat((seat, account): (RatedSeat, Option<String>)) -> SeatRating {
+/// Which of these players are programs.
+async fn programs_in(
+    store: &dyn Store,
+    players: impl Iterator<Item = Option<&Player>>,
+) -> Result<Vec<AccountKey>, Error> {
+    let account = |player: Option<&Player>| match player {
+        Some(Player::Account(account)) => Some(*account),
+        Some(Player::Bot(_)) | None => None,
+    };
+    let accounts: Vec<AccountKey> = players.filter_map(account).collect();
+    if accounts.is_empty() { Ok(accounts) } else { Ok(store.programs().programs_among(accounts).await?) }
+}
+
+fn is_program(programs: &[AccountKey], player: Option<&Player>) -> bool {
+    matches!(player, Some(Player::Account(account)) if programs.contains(account))
+}
+
+fn told_seat((seat, account): (RatedSeat, Option<String>), programs: &[AccountKey]) -> SeatRating {
+    let program = is_program(programs, seat.player.as_ref());
     let (name, bot) = match seat.player {
         Some(Player::Bot(level)) => (Some(level), true),
         Some(Player::Account(_)) | None => (account, false),
     };
     let left = seat.gone == Some(Gone::Left);
     let (before, after) = (seat.before.into(), seat.after.into());
-    SeatRating { seat: seat.seat, name, bot, place: seat.place, left, before, after }
+    SeatRating { seat: seat.seat, name, bot, program, place: seat.place, left, before, after }
 }
 
 /// What everybody may know of somebody, and how whoever asks fared against them. Whoever was never rated is nobody here, so
@@ -102,7 +123,9 @@ pub(crate) async fn told_profile(
         None => None,
     };
     let reliability = kept.kept_to(account.key).await?.into();
-    Ok(Some(Profile { name: account.name, reliability, games, latest, met, tie: None, tables: Vec::new() }))
+    let program = !store.programs().programs_among(vec![account.key]).await?.is_empty();
+    let name = account.name;
+    Ok(Some(Profile { name, program, reliability, games, latest, met, tie: None, tables: Vec::new() }))
 }
 
 /// What is known of an account in each game.

@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 10] = [
+const PEOPLE: [Part; 12] = [
     Part {
         name: "accounts",
         key: "key",
@@ -266,6 +266,27 @@ const PEOPLE: [Part; 10] = [
             ("other", Number),
             ("at", Number),
             ("declined", Number),
+        ],
+    },
+    Part {
+        name: "programs",
+        key: "account",
+        order: "account",
+        columns: &[("account", Number), ("owner", Number), ("accepts", Number), ("games", Text), ("seen_at", Number)],
+    },
+    Part {
+        name: "program_tokens",
+        key: "account",
+        order: "token",
+        columns: &[
+            ("token", Bytes),
+            ("id", Text),
+            ("account", Number),
+            ("label", Text),
+            ("scopes", Number),
+            ("created_at", Number),
+            ("expires_at", Number),
+            ("seen_at", Number),
         ],
     },
 ];

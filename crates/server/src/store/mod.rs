@@ -8,6 +8,7 @@ mod numbers;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
+mod programs;
 mod ratings;
 mod schema;
 pub mod seal;
@@ -17,6 +18,7 @@ mod sqlite;
 mod sqlite_accounts;
 mod sqlite_moderation;
 mod sqlite_notices;
+mod sqlite_programs;
 mod sqlite_ratings;
 mod sqlite_rows;
 mod sqlite_talk;
@@ -36,6 +38,7 @@ pub use postgres::Postgres;
 pub use postgres::{
     Members, PostgresOptions, PostgresUrl, Raw, decrypt as decrypt_postgres, encrypt as encrypt_postgres, look,
 };
+pub use programs::{MadeProgram, NewProgram, ProgramRow, Programs, SeatInPlay, TokenRow};
 pub use ratings::{
     ExpectedGame, Gone, KeptTo, Leader, MetCount, PlaceCount, Player, RatedGame, RatedKey, RatedSeat, RatingRow,
     Ratings, ResultRow, SettledGame, Settling, Strength,
@@ -137,6 +140,8 @@ pub trait Store: Send + Sync + 'static {
     fn notices(&self) -> &dyn Notices;
     /// What whoever looks after people does.
     fn moderation(&self) -> &dyn Moderation;
+    /// What is kept of programs that play.
+    fn programs(&self) -> &dyn Programs;
     /// What not everybody may read.
     fn talks(&self) -> &dyn Talks;
     /// How strong people and bots are.

@@ -12,6 +12,7 @@ mod moderation;
 mod nodes;
 mod notices;
 mod prepare;
+mod programs;
 mod ratings;
 mod raw;
 mod rows;
@@ -33,8 +34,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed,
-    WholeTable,
+    Programs, Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Ties,
+    Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -374,6 +375,10 @@ impl Store for Postgres {
     }
 
     fn moderation(&self) -> &dyn Moderation {
+        self
+    }
+
+    fn programs(&self) -> &dyn Programs {
         self
     }
 

@@ -3,7 +3,8 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Programs, Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed,
+    WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -323,6 +324,10 @@ impl Store for Sealed {
 
     fn moderation(&self) -> &dyn Moderation {
         self.store.moderation()
+    }
+
+    fn programs(&self) -> &dyn Programs {
+        self.store.programs()
     }
 
     fn talks(&self) -> &dyn Talks {

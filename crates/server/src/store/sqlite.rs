@@ -15,7 +15,8 @@ use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Programs, Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed,
+    WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -64,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 8] = [
+const NEW: [&str; 9] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -73,9 +74,10 @@ const NEW: [&str; 8] = [
     include_str!("schema_13.sql"),
     include_str!("schema_14.sql"),
     include_str!("schema_15.sql"),
+    include_str!("schema_16.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 14] = [
+const CHANGES: [&str; 15] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -90,6 +92,7 @@ const CHANGES: [&str; 14] = [
     include_str!("schema_13.sql"),
     include_str!("schema_14.sql"),
     include_str!("schema_15.sql"),
+    include_str!("schema_16.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -309,6 +312,10 @@ impl Store for Sqlite {
     }
 
     fn moderation(&self) -> &dyn Moderation {
+        self
+    }
+
+    fn programs(&self) -> &dyn Programs {
         self
     }
 

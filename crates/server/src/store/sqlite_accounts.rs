@@ -17,7 +17,7 @@ pub(super) fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> 
 }
 
 /// Whether this is what uniqueness forbids.
-fn is_taken(error: &rusqlite::Error) -> bool {
+pub(super) fn is_taken(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }
 
@@ -65,6 +65,8 @@ impl Accounts for Sqlite {
                 "DELETE FROM notice_wishes WHERE account = ?",
                 "DELETE FROM bans WHERE account = ?",
                 "DELETE FROM ratings WHERE account = ?",
+                "DELETE FROM programs WHERE account = ?",
+                "DELETE FROM program_tokens WHERE account = ?",
                 // Others have played these games as well.
                 "UPDATE rated_seats SET account = 0 WHERE account = ?",
                 "DELETE FROM ties WHERE account = ?",

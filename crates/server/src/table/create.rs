@@ -15,6 +15,7 @@ use engine::{RecordError, Seat, SeatSet};
 use registry::{AnyGame, AnyTable, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -27,6 +28,15 @@ pub struct Created {
     pub(super) keys: Vec<SeatKey>,
 }
 
+/// Who makes a table, and which seats are programs'.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Maker {
+    /// Whoever is signed in, as far as that matters.
+    pub(crate) account: Option<AccountKey>,
+    /// Programs, by seat.
+    pub(crate) programs: BTreeMap<u8, AccountKey>,
+}
+
 impl Tables {
     /// Makes a table.
     pub async fn create(
@@ -34,7 +44,7 @@ impl Tables {
         request: CreateTable,
         owner: Option<String>,
     ) -> Result<CreatedTable, Error> {
-        self.create_for(request, owner, None).await
+        self.create_for(request, owner, Maker::default()).await
     }
 
     /// Makes a table for somebody who is signed in, which alone may be rated.
@@ -42,9 +52,9 @@ impl Tables {
         self: &Arc<Tables>,
         mut request: CreateTable,
         owner: Option<String>,
-        maker: Option<AccountKey>,
+        maker: Maker,
     ) -> Result<CreatedTable, Error> {
-        let rated = Rated::ask(&mut request, maker)?;
+        let rated = Rated::ask(&mut request, maker.account)?;
         let asks = Asks::read(request.language.take(), request.reliability)?;
         self.must_have_room_for(owner.as_deref(), 0).await?;
         let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
@@ -54,7 +64,10 @@ impl Tables {
         crate::text::level(stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
         let absence_seconds = takeover::absence(request.absence_seconds)?;
-        let created = Created::new(&request.seats)?;
+        must_be_known(&request.seats, &maker.programs)?;
+        let mut created = Created::new(&request.seats)?;
+        // Programs play by tokens of their own, which end; a seat's would not.
+        created.keys.retain(|key| !maker.programs.contains_key(&key.seat));
         let (mut row, table) = self.set_up(game, options, created.seats, request.visibility, owner)?;
         (row.takeover, row.absence_seconds) = (request.takeover, absence_seconds);
         row.stand_in = stand_in.into();
@@ -66,6 +79,7 @@ impl Tables {
         if let Some(rated) = rated {
             self.expect_rated(&mut row, rated).await?;
         }
+        self.seat_programs(&mut row, &maker.programs).await?;
         let (host, invite) = secrets(&mut row)?;
         let open = self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?;
         open.created(created.keys, &host, &invite)
@@ -117,6 +131,7 @@ impl Tables {
         if seats.len() != table.players().len() {
             return Err(Error::Invalid(crate::worded!("the record has {} seats", table.players().len())));
         }
+        must_be_known(&seats, &BTreeMap::new())?;
         let created = Created::new(&seats)?;
         let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
         table.rename(info::player_names(&row.seats));
@@ -179,6 +194,7 @@ impl Tables {
         row.ask_for(old.row.asks())?;
         row.hints = old.row.hints;
         row.set_press(old.row.matters().press)?;
+        row.keep_programs_of(&old.row)?;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;
@@ -277,6 +293,14 @@ impl Created {
             created.seats.push(match request {
                 SeatRequest::Open => open_seat(),
                 SeatRequest::Bot { level } => bot_seat(seat, level)?,
+                SeatRequest::Program { name } => {
+                    let (row, key) = person_seat(seat, name, None)?;
+                    let look = Look::of(&row.name);
+                    told_apart(people.iter().all(|other| !other.is_like(&look)))?;
+                    people.push(look);
+                    created.keys.push(key);
+                    row
+                }
                 SeatRequest::Me { name, part } => {
                     let (row, key) = person_seat(seat, name, part.clone())?;
                     let look = Look::of(&row.name);
@@ -288,6 +312,17 @@ impl Created {
             });
         }
         Ok(created)
+    }
+}
+
+/// Refuses a program of which nobody has found out whether it would play.
+fn must_be_known(seats: &[SeatRequest], programs: &BTreeMap<u8, AccountKey>) -> Result<(), Error> {
+    let unknown = |(number, seat): (u8, &SeatRequest)| {
+        matches!(seat, SeatRequest::Program { .. }) && !programs.contains_key(&number)
+    };
+    match (1..=u8::MAX).zip(seats).any(unknown) {
+        true => Err(Error::Invalid("programs are given seats at new tables only".into())),
+        false => Ok(()),
     }
 }
 

@@ -81,12 +81,14 @@ pub fn waiting_for(row: &TableRow) -> SeatSet {
 
 fn seat_infos(row: &TableRow, online: SeatSet) -> Vec<SeatInfo> {
     let (numbered, mut lent) = (Seat::all(row.seats.len()).zip(&row.seats), row.lent_until());
+    let programs = row.matters().programs;
     numbered
         .map(|(seat, row)| SeatInfo {
             seat: seat.number(),
             kind: row.kind,
             name: row.name.clone(),
             level: row.level.clone(),
+            program: programs.contains(&seat.number()),
             online: row.kind == SeatKind::Bot || online.contains(seat),
             lent_until: lent.remove(&seat.number()),
         })

@@ -10,6 +10,7 @@ use crate::api::{Ballot, Bank, Deadline, Press};
 use crate::error::Error;
 use crate::store::TableRow;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// See the module.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub(crate) struct Matters {
     /// Who may talk with whom.
     #[serde(default, skip_serializing_if = "Press::is_full")]
     pub(super) press: Press,
+    /// The seats of programs.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) programs: BTreeSet<u8>,
 }
 
 fn is_zero(number: &u32) -> bool {

@@ -24,6 +24,7 @@ pub(crate) mod matters;
 mod notes;
 mod pace;
 mod play;
+mod programs;
 mod questions;
 mod rated;
 mod rewind;
@@ -40,6 +41,7 @@ mod weight;
 
 pub(crate) use asks::{is_language, must_be_reliable};
 pub use create::Created;
+pub(crate) use create::Maker;
 pub use host::Found;
 pub use play::{Move, Request};
 pub(crate) use rated::Rank;
@@ -62,10 +64,12 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use thinkers::Thinkers;
-use tokio::sync::{Notify, OwnedMutexGuard, Semaphore};
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore, broadcast};
 use watchers::Watchers;
 use weight::Weight;
 
+/// How many touches are kept for streams that are busy.
+const TOUCHES_KEPT: usize = 256;
 /// After so many readings it is no other server that writes, but a database that is wrong.
 const MOST_READINGS: u32 = 100;
 /// How many tables are read from the store at the same time: reading takes more memory than having read.
@@ -105,6 +109,8 @@ pub struct Tables {
     nodes: OnceLock<Arc<Nodes>>,
     /// Who hears where something happens, if anybody does.
     herald: OnceLock<Arc<Herald>>,
+    /// Tells streams of programs where something happens.
+    touched: broadcast::Sender<Arc<str>>,
     /// Tells that a rated game is over.
     game_over: Notify,
 }
@@ -224,6 +230,7 @@ impl Tables {
             archive,
             nodes: OnceLock::new(),
             herald: OnceLock::new(),
+            touched: broadcast::Sender::new(TOUCHES_KEPT),
             game_over: Notify::new(),
         })
     }
@@ -249,6 +256,15 @@ impl Tables {
         if let Some(herald) = self.herald.get() {
             herald.touch(id);
         }
+        if self.touched.receiver_count() > 0 {
+            // Whoever does not hear it finds out a moment later.
+            let _ = self.touched.send(id.into());
+        }
+    }
+
+    /// The names of tables where something happens from now on. Whoever is slow misses some.
+    pub(crate) fn touched(&self) -> broadcast::Receiver<Arc<str>> {
+        self.touched.subscribe()
     }
 
     /// The other servers that play these tables, if there are any.

@@ -60,10 +60,13 @@ impl Rated {
         }
         let bots = request.seats.iter().filter_map(|seat| match seat {
             SeatRequest::Bot { level } => Some(level.as_str()),
-            SeatRequest::Me { .. } | SeatRequest::Open => None,
+            SeatRequest::Me { .. } | SeatRequest::Open | SeatRequest::Program { .. } => None,
         });
         if !bots.chain(request.stand_in.as_deref()).all(crate::http::is_offered) {
             return refused("only bots that a form offers are rated");
+        }
+        if request.seats.iter().any(|seat| matches!(seat, SeatRequest::Program { .. })) {
+            return refused("at a rated table programs sit down by themselves, as people do");
         }
         let own = |seat: &SeatRequest| matches!(seat, SeatRequest::Me { .. });
         let mine: Vec<u8> =

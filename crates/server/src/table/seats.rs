@@ -18,7 +18,12 @@ const MOST_CHANGES: usize = 300;
 
 impl Open {
     /// Sits down in an open seat.
-    pub async fn join(&mut self, request: JoinTable, account: Option<AccountKey>) -> Result<Joined, Error> {
+    pub async fn join(
+        &mut self,
+        request: JoinTable,
+        account: Option<AccountKey>,
+        is_program: bool,
+    ) -> Result<Joined, Error> {
         let row = &self.table()?.row;
         if row.visibility == Visibility::Private {
             let invite = request.invite.as_deref().ok_or(Error::NoToken("an invitation"))?;
@@ -30,7 +35,7 @@ impl Open {
         self.must_be_alone(account)?;
         self.must_be_told_apart(seat, &request.name)?;
         let (row, key) = person_seat(seat, &request.name, request.part)?;
-        self.reseat_as(vec![(seat, row)], ChangedBy::Player, None, account).await?;
+        self.reseat_as(vec![(seat, row)], ChangedBy::Player, None, (account, is_program)).await?;
         Ok(Joined { table: self.info()?, key })
     }
 
@@ -144,7 +149,7 @@ impl Open {
         by: ChangedBy,
         invite: Option<Hashed>,
     ) -> Result<(), Error> {
-        self.reseat_as(rows, by, invite, None).await
+        self.reseat_as(rows, by, invite, (None, false)).await
     }
 
     /// Makes new holders durable, and the deal with them if nobody is missing any more; then tells everybody and closes the
@@ -154,7 +159,7 @@ impl Open {
         rows: Vec<(Seat, SeatRow)>,
         by: ChangedBy,
         invite: Option<Hashed>,
-        account: Option<AccountKey>,
+        (account, is_program): (Option<AccountKey>, bool),
     ) -> Result<(), Error> {
         self.table()?.must_have_room_for(&rows)?;
         let Some(mut table) = self.state.table.take() else {
@@ -168,6 +173,7 @@ impl Open {
         let new_holders: Vec<Seat> = rows.iter().filter(is_new).map(|(seat, _)| *seat).collect();
         let (changes, forget) = table.sit(rows, by);
         table.note_holders(&new_holders, by, account)?;
+        table.note_programs(&new_holders, is_program)?;
         let deals = table.row.is_undealt() && !deal::has_open(&table.row.seats);
         let dealt = if deals { Some(table.deal()?) } else { None };
         if deals {

@@ -30,6 +30,8 @@ mod pace;
 mod people;
 #[cfg(unix)]
 mod postgres;
+mod programs;
+mod programs_kept;
 mod ratings;
 mod ratings_kept;
 mod rewind;

@@ -146,6 +146,12 @@ async fn the_openapi_document_says_what_goes_in_and_out() {
             if method != "get" || operation.get("x-socket").is_some() {
                 continue;
             }
+            // A stream goes on for ever.
+            let lines = &operation["responses"]["200"]["content"]["application/x-ndjson"];
+            if lines.get("x-line").is_some() {
+                assert!(path.ends_with("/stream"), "{path}");
+                continue;
+            }
             let answer = server.get(&real, None).await;
             let told = answer.headers["content-type"].to_str().unwrap().split(';').next().unwrap().to_owned();
             let known = operation["responses"]["200"]["content"].as_object().unwrap();

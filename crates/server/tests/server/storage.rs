@@ -161,6 +161,10 @@ impl Store for Failing {
     fn moderation(&self) -> &dyn Moderation {
         self.store.moderation()
     }
+
+    fn programs(&self) -> &dyn server::store::Programs {
+        self.store.programs()
+    }
     fn talks(&self) -> &dyn server::store::Talks {
         self.store.talks()
     }

@@ -93,6 +93,10 @@ export function mayTalk(press: Press, status: Status): { all: boolean; some: boo
 export const partners = (seats: readonly SeatInfo[], own: number | null): SeatInfo[] =>
   seats.filter(({ kind, seat }) => kind === 'person' && seat !== own);
 
+/** Whether it is a program that says this, and still sits there. */
+export const isProgram = (seats: readonly SeatInfo[], line: { seat: number; name: string }): boolean =>
+  seats.some(({ seat, name, program }) => program === true && seat === line.seat && name === line.name);
+
 /** What is being written after the last `@` before the cursor, if a name may stand there. */
 export function begunMention(text: string, cursor: number): { from: number; begun: string } | null {
   const from = text.lastIndexOf('@', cursor - 1);

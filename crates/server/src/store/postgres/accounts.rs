@@ -14,7 +14,7 @@ use tokio_postgres::types::{FromSql, ToSql};
 
 type Read<T> = Result<T, ReadError>;
 
-fn bytes(hash: &Hashed) -> Vec<u8> {
+pub(super) fn bytes(hash: &Hashed) -> Vec<u8> {
     hash.as_bytes().to_vec()
 }
 
@@ -68,7 +68,10 @@ impl Accounts for Postgres {
     }
 
     fn delete(&self, key: AccountKey) -> Reply<()> {
-        self.write(Statement { sql: "SELECT delete_account($1)", values: values![key] }, done)
+        let sql = "WITH program AS (DELETE FROM programs WHERE account = $1),
+                tokens AS (DELETE FROM program_tokens WHERE account = $1)
+            SELECT delete_account($1)";
+        self.write(Statement { sql, values: values![key] }, done)
     }
 
     fn set_passphrase(&self, key: AccountKey, epoch: i64, hash: String, kept: Option<Hashed>) -> Reply<bool> {
@@ -196,7 +199,7 @@ const SEATS: &str = "SELECT account, table_id, account_seats.seat, account_seats
         AND seats.token = account_seats.token
     WHERE account = $1 ORDER BY at DESC, table_id, account_seats.seat LIMIT $2";
 
-fn hash(row: &Row, column: usize) -> Read<Hashed> {
+pub(super) fn hash(row: &Row, column: usize) -> Read<Hashed> {
     Ok(Hashed::from_bytes(sized(row.try_get(column)?)?))
 }
 

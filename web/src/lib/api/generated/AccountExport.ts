@@ -4,6 +4,7 @@ import type { GameRecord } from "./GameRecord";
 import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
+import type { OwnPrograms } from "./OwnPrograms";
 import type { Session } from "./Session";
 import type { Ties } from "./Ties";
 
@@ -27,6 +28,10 @@ seats: Array<ExportedSeat>,
  * How its holder is told of them, and what was told lately.
  */
 notices: NoticeSettings, 
+/**
+ * Its programs.
+ */
+programs: OwnPrograms, 
 /**
  * How strong its holder is.
  */

@@ -15,6 +15,10 @@ export type Profile = {
  */
 name: string, 
 /**
+ * Whether it is a program.
+ */
+program?: boolean, 
+/**
  * How they kept to their games.
  */
 reliability: Reliability, 

@@ -18,6 +18,10 @@ name: string,
  */
 bot: boolean, 
 /**
+ * Whether it is a program with an account of its own.
+ */
+program?: boolean, 
+/**
  * How strong.
  */
 points: Points, 

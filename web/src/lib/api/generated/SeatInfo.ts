@@ -22,6 +22,10 @@ name: string,
  */
 level: string | null, 
 /**
+ * Whether its holder is a program with an account of its own.
+ */
+program?: boolean, 
+/**
  * Whether its holder is connected now; a bot always is.
  */
 online: boolean, 

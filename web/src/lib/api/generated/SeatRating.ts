@@ -18,6 +18,10 @@ name: string | null,
  */
 bot: boolean, 
 /**
+ * Whether it was a program's, which has an account of its own.
+ */
+program?: boolean, 
+/**
  * Counted from one; who shares a place has the same.
  */
 place: number, 

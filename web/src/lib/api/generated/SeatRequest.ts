@@ -15,4 +15,8 @@ part?: string, } | { "kind": "open" } | { "kind": "bot",
 /**
  * How it plays.
  */
-level: string, };
+level: string, } | { "kind": "program", 
+/**
+ * Its name.
+ */
+name: string, };

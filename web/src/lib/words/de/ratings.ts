@@ -13,6 +13,8 @@ export default {
   guessOf: '{mean} ± {deviation}',
   games: 'Partien',
   bot: 'Bot',
+  program: 'Programm',
+  isProgram: 'Das ist ein Programm.',
   nobodyYet: 'Noch niemand hat eine gewertete Partie beendet.',
   more: 'Mehr',
   ratings: 'Wertung',

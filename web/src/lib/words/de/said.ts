@@ -108,6 +108,23 @@ export default {
   'this seat is only lent to you': 'dieser Platz ist dir nur geliehen',
   'those who watch do not talk on this server': 'auf diesem Server reden die Zuschauer nicht',
 
+  // Programs.
+  'there is no program of this name': 'kein Programm heißt so',
+  'this program takes a seat only from its owner': 'diesem Programm gibt nur einen Platz, wem es gehört',
+  'this program takes no seat from others; it sits down by itself':
+    'dieses Programm nimmt von anderen keinen Platz; es setzt sich selbst',
+  'this program does not play this game': 'dieses Programm spielt dieses Spiel nicht',
+  'this program is not running now': 'dieses Programm läuft gerade nicht',
+  'this program plays at too many tables now': 'dieses Programm spielt gerade an zu vielen Tischen',
+  'at a rated table programs sit down by themselves, as people do':
+    'an einen gewerteten Tisch setzen sich Programme selbst, wie Menschen auch',
+  'nobody plays a rated game together with a program of their own':
+    'niemand spielt ein gewertetes Spiel zusammen mit einem eigenen Programm',
+  'an account has at most {MOST_PROGRAMS} programs': 'ein Konto hat höchstens {MOST_PROGRAMS} Programme',
+  'a program has at most {MOST_TOKENS} tokens; end one first':
+    'ein Programm hat höchstens {MOST_TOKENS} Schlüssel; beende erst einen',
+  'a token has to allow something': 'ein Schlüssel muss etwas erlauben',
+
   // Founders: questions.
   'Which nature tile do you take?': 'Welches Naturplättchen nimmst du?',
   'How do you lay your first two tiles?': 'Wie legst du deine ersten beiden Plättchen?',

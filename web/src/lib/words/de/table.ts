@@ -324,6 +324,7 @@ export default {
   allChoices: 'Alle {count} Möglichkeiten als Liste',
   unread: 'neu',
   bot: 'Bot',
+  program: 'Programm',
   here: 'da',
   away: 'weg',
   yourTurnAlert: '● Du bist am Zug:',

@@ -10,6 +10,8 @@ export default {
   guessOf: '{mean} ± {deviation}',
   games: 'Games',
   bot: 'Bot',
+  program: 'Program',
+  isProgram: 'This is a program.',
   nobodyYet: 'Nobody has finished a rated game yet.',
   more: 'More',
   ratings: 'Ratings',

@@ -321,6 +321,7 @@ export default {
   allChoices: 'All {count} choices as a list',
   unread: 'new',
   bot: 'bot',
+  program: 'program',
   here: 'here',
   away: 'away',
   yourTurnAlert: '● Your turn:',
