@@ -116,7 +116,7 @@ impl People {
             }
             Made::NoVoucher => return Err(Error::forbidden("NotInvited", "whoever signs up here needs an invitation")),
         }
-        let row = self.accounts().named(name.look).await?.ok_or_else(gone)?;
+        let row = self.accounts().named(name.capitals).await?.ok_or_else(gone)?;
         Ok((self.begin(row, device).await?, codes))
     }
 

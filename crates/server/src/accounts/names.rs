@@ -41,10 +41,11 @@ pub(crate) fn account_name(text: &str) -> Result<AccountName, Error> {
     Ok(AccountName { look: look.written().into(), capitals: look.in_capitals().into(), name })
 }
 
-/// By which an account of this name is found, whatever was typed.
+/// By which an account of this name is found, however it was typed: in capitals, for a small m looks like an rn and a capital one
+/// does not.
 pub(crate) fn look_of(name: &str) -> String {
     let short: String = name.chars().take(MOST_LOOKED_AT).collect();
-    Look::of(short.trim()).written().into()
+    Look::of(short.trim()).in_capitals().into()
 }
 
 /// Longer than any name.
@@ -88,7 +89,9 @@ mod tests {
             let (one, other) = (account_name(one).unwrap(), account_name(other).unwrap());
             assert!(one.look == other.look || one.capitals == other.capitals, "{one:?} {other:?}");
         }
-        assert_eq!(look_of("  ADA"), account_name("Ada").unwrap().look);
+        for (typed, name) in [("  ADA", "Ada"), ("marvin", "Marvin"), ("TIMM", "timm"), ("ian", "Ian")] {
+            assert_eq!(look_of(typed), account_name(name).unwrap().capitals, "{typed}");
+        }
         assert_eq!(look_of(&"x".repeat(100_000)).len(), MOST_LOOKED_AT);
     }
 }

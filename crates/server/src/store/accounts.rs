@@ -11,8 +11,8 @@ pub type AccountKey = i64;
 pub trait Accounts: Send + Sync {
     /// Makes an account, if nobody's name looks like its own.
     fn make(&self, account: NewAccount) -> Reply<Made>;
-    /// The account whose name looks so.
-    fn named(&self, look: String) -> Reply<Option<AccountRow>>;
+    /// The account whose name looks so in capitals.
+    fn named(&self, capitals: String) -> Reply<Option<AccountRow>>;
     /// Gives an account another name; `false` if somebody has one that looks like it.
     fn rename(&self, key: AccountKey, name: AccountName) -> Reply<bool>;
     /// Takes an account out with all that belongs to it.

@@ -69,7 +69,7 @@ pub struct ActRow {
 /// Of whom to tell.
 #[derive(Clone, Debug)]
 pub enum Which {
-    /// The one whose name looks so.
+    /// The one whose name looks so in capitals.
     Named(String),
     /// At most so many after this look.
     After(String, u32),

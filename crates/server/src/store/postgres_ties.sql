@@ -16,7 +16,7 @@ CREATE INDEX ties_to ON ties (other, account);
 CREATE FUNCTION put_tie(own bigint, of_look text, of_name text, of_kind bigint, now_is bigint, most bigint)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-    found bigint := coalesce((SELECT key FROM accounts WHERE accounts.look = of_look), 0);
+    found bigint := coalesce((SELECT key FROM accounts WHERE accounts.capitals = of_look), 0);
 BEGIN
     IF NOT EXISTS (SELECT FROM accounts WHERE key = own) THEN
         RETURN false;
@@ -36,7 +36,7 @@ CREATE FUNCTION drop_tie(own bigint, of_look text) RETURNS void LANGUAGE plpgsql
 BEGIN
     DELETE FROM ties WHERE account = own AND look = of_look;
     UPDATE ties SET declined = 1
-        WHERE other = own AND kind = 1 AND account IN (SELECT key FROM accounts WHERE accounts.look = of_look);
+        WHERE other = own AND kind = 1 AND account IN (SELECT key FROM accounts WHERE accounts.capitals = of_look);
 END $$;
 
 -- Takes an account out with all that belongs to it; others' games, ratings and ties stay.

@@ -35,10 +35,10 @@ impl Accounts for Sqlite {
         self.change(move |connection| make(connection, &account))
     }
 
-    fn named(&self, look: String) -> Reply<Option<AccountRow>> {
+    fn named(&self, capitals: String) -> Reply<Option<AccountRow>> {
         self.read(move |connection| {
-            let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE look = ?");
-            connection.prepare_cached(&sql)?.query_row([look], |row| account(row, 0)).optional()
+            let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE capitals = ?");
+            connection.prepare_cached(&sql)?.query_row([capitals], |row| account(row, 0)).optional()
         })
     }
 

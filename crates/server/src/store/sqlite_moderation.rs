@@ -18,7 +18,7 @@ impl Moderation for Sqlite {
                  FROM accounts LEFT JOIN bans ON bans.account = accounts.key"
             );
             let (sql, look, most) = match which {
-                Which::Named(look) => (format!("{select} WHERE look = ?1 LIMIT ?2"), look, 1),
+                Which::Named(look) => (format!("{select} WHERE capitals = ?1 LIMIT ?2"), look, 1),
                 Which::After(look, most) => (format!("{select} WHERE look > ?1 ORDER BY look LIMIT ?2"), look, most),
             };
             connection.prepare_cached(&sql)?.query_map(params![look, most], person)?.collect()

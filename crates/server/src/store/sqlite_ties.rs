@@ -15,7 +15,7 @@ impl Ties for Sqlite {
     fn tie(&self, tie: NewTie) -> Reply<bool> {
         self.change(move |connection| {
             let NewTie { account, look, name, kind, at } = &tie;
-            let other = "SELECT key FROM accounts WHERE look = ?";
+            let other = "SELECT key FROM accounts WHERE capitals = ?";
             let other: i64 =
                 connection.prepare_cached(other)?.query_row([look], |row| row.get(0)).optional()?.unwrap_or(0);
             let room = "SELECT EXISTS (SELECT 1 FROM accounts WHERE key = ?1)
@@ -39,7 +39,7 @@ impl Ties for Sqlite {
         self.change(move |connection| {
             run(connection, "DELETE FROM ties WHERE account = ?1 AND look = ?2", params![account, look])?;
             let decline = "UPDATE ties SET declined = 1 WHERE other = ?1 AND kind = 1
-                AND account IN (SELECT key FROM accounts WHERE look = ?2)";
+                AND account IN (SELECT key FROM accounts WHERE capitals = ?2)";
             run(connection, decline, params![account, look]).map(drop)
         })
     }

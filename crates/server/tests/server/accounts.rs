@@ -96,6 +96,12 @@ async fn somebody_signs_up_out_and_in_again() {
         assert_eq!(answer.done().unwrap()["name"], "Ann", "{name}");
     }
     assert_eq!(ann.name().await.as_deref(), Some("Ann"));
+    // A small m looks like an rn, and is an m all the same.
+    let mut tim = Browser::new(&server);
+    tim.sign_up("Tim Mann").await;
+    for name in ["tim mann", "TIM MANN", "Tim mann"] {
+        assert_eq!(tim.sign_in(name, GOOD).await.done().unwrap()["name"], "Tim Mann", "{name}");
+    }
     server.stop().await;
     // It is there after a restart.
     let server = start(&folder).await;

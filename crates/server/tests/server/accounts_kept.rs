@@ -138,12 +138,12 @@ async fn people_are_told_of_page_by_page(store: Arc<dyn Store>) {
         names.extend(page.into_iter().map(|person| person.account.name));
     }
     assert_eq!(names, ["ann", "b c", "b-b", "Zoë", "Éva"], "by the bytes of their looks, in every database");
-    let named = |look: &str| moderation.people(Which::Named(look.into()));
-    let ann = named("ann").await.unwrap().remove(0);
+    let named = |capitals: &str| moderation.people(Which::Named(capitals.into()));
+    let ann = named("ANN").await.unwrap().remove(0);
     assert_eq!((ann.account.rank, ann.seen_at, ann.seats, ann.ban), (Rank::Administrator, Some(8), 0, None));
-    let other = named("b c").await.unwrap().remove(0);
+    let other = named("B C").await.unwrap().remove(0);
     assert_eq!((other.account.rank, other.seen_at, other.ban), (Rank::Player, None, Some(ban)));
-    assert!(named("b").await.unwrap().is_empty());
+    assert!(named("B").await.unwrap().is_empty());
     assert!(moderation.set_rank(2, Rank::Player, act(ActKind::Demote, 2)).await.unwrap());
     assert!(!accounts.has_administrator().await.unwrap());
 }
@@ -189,10 +189,10 @@ async fn what_was_done_stays_noted(store: Arc<dyn Store>) {
 async fn names_are_had_once(store: Arc<dyn Store>) {
     let accounts = store.accounts();
     assert_eq!(accounts.make(account(1, "Ann")).await.unwrap(), Made::Done);
-    let found = accounts.named("ann".into()).await.unwrap().unwrap();
+    let found = accounts.named("ANN".into()).await.unwrap().unwrap();
     assert_eq!((found.key, found.name.as_str(), found.rank, found.epoch), (1, "Ann", Rank::Player, 0));
     assert_eq!((found.passphrase.as_deref(), found.created_at), (Some("hash of Ann"), 7));
-    assert_eq!(accounts.named("Ann".into()).await.unwrap(), None, "by its look");
+    assert_eq!(accounts.named("Ann".into()).await.unwrap(), None, "by its look in capitals");
     // Alike as it is written, and alike in capitals only.
     assert_eq!(accounts.make(account(2, "Ann")).await.unwrap(), Made::NameTaken);
     let mut capitals = account(2, "Ann");
@@ -202,10 +202,10 @@ async fn names_are_had_once(store: Arc<dyn Store>) {
     assert_eq!(accounts.make(account(2, "Ben")).await.unwrap(), Made::Done);
 
     assert!(!accounts.rename(2, name("Ann")).await.unwrap());
-    assert_eq!(accounts.named("ben".into()).await.unwrap().unwrap().name, "Ben");
+    assert_eq!(accounts.named("BEN".into()).await.unwrap().unwrap().name, "Ben");
     assert!(accounts.rename(2, name("BEN")).await.unwrap(), "like one's own name");
     assert!(accounts.rename(2, name("Bea")).await.unwrap());
-    assert!(accounts.named("ben".into()).await.unwrap().is_none());
+    assert!(accounts.named("BEN".into()).await.unwrap().is_none());
     assert_eq!(accounts.make(account(3, "Ben")).await.unwrap(), Made::Done, "free again");
     assert!(!accounts.rename(9, name("Cleo")).await.unwrap());
 }
@@ -240,12 +240,12 @@ async fn vouchers_are_good_once(store: Arc<dyn Store>) {
     assert_eq!(accounts.make(with(2, "Ann", Some("first"), false)).await.unwrap(), Made::NameTaken);
     assert_eq!(accounts.use_voucher(1, hash("late"), 150).await.unwrap(), None);
     assert_eq!(accounts.make(with(2, "Ben", Some("first"), false)).await.unwrap(), Made::Done);
-    assert_eq!(accounts.named("ben".into()).await.unwrap().unwrap().rank, Rank::Administrator);
+    assert_eq!(accounts.named("BEN".into()).await.unwrap().unwrap().rank, Rank::Administrator);
     assert!(accounts.has_administrator().await.unwrap());
     assert_eq!(accounts.use_voucher(1, hash("second"), 150).await.unwrap(), None, "one administrator by these");
     accounts.make_voucher(voucher("fourth", Rank::Administrator, 300)).await.unwrap();
     assert_eq!(accounts.use_voucher(1, hash("fourth"), 150).await.unwrap(), Some(Rank::Administrator));
-    assert_eq!(accounts.named("ann".into()).await.unwrap().unwrap().rank, Rank::Administrator);
+    assert_eq!(accounts.named("ANN".into()).await.unwrap().unwrap().rank, Rank::Administrator);
     assert_eq!(accounts.use_voucher(1, hash("fourth"), 150).await.unwrap(), None);
 }
 
@@ -291,7 +291,7 @@ async fn a_passphrase_ends_what_was_begun_before_it(store: Arc<dyn Store>) {
     assert!(!accounts.set_passphrase(1, 1, "new".into(), None).await.unwrap(), "known otherwise");
     assert_eq!(accounts.sessions(1).await.unwrap().len(), 3);
     assert!(accounts.set_passphrase(1, 0, "new".into(), Some(hash("b"))).await.unwrap());
-    let row = accounts.named("ann".into()).await.unwrap().unwrap();
+    let row = accounts.named("ANN".into()).await.unwrap().unwrap();
     assert_eq!((row.passphrase.as_deref(), row.epoch), (Some("new"), 1));
     assert_eq!(accounts.sessions(1).await.unwrap(), [session("b", 1, 5)]);
     // Who had checked the old one comes too late.
@@ -311,7 +311,7 @@ async fn codes_are_good_once(store: Arc<dyn Store>) {
     assert_eq!(accounts.sessions(1).await.unwrap().len(), 1);
     assert!(accounts.recover(1, hash("code one"), "new".into()).await.unwrap());
     assert!(accounts.sessions(1).await.unwrap().is_empty());
-    assert_eq!(accounts.named("ann".into()).await.unwrap().unwrap().epoch, 1);
+    assert_eq!(accounts.named("ANN".into()).await.unwrap().unwrap().epoch, 1);
     assert!(!accounts.recover(1, hash("code one"), "again".into()).await.unwrap());
     assert_eq!((accounts.codes_left(1).await.unwrap(), accounts.codes_left(2).await.unwrap()), (1, 2));
     accounts.set_codes(1, vec![hash("x"), hash("y"), hash("z")]).await.unwrap();
@@ -383,7 +383,7 @@ async fn what_belongs_to_an_account_goes_with_it(store: Arc<dyn Store>) {
     }
     accounts.take_seat(seat(1, table, "abcdefghijkm-Ann")).await.unwrap();
     accounts.delete(1).await.unwrap();
-    assert!(accounts.named("ann".into()).await.unwrap().is_none());
+    assert!(accounts.named("ANN".into()).await.unwrap().is_none());
     assert!(accounts.session(hash("s1")).await.unwrap().is_none());
     assert!(accounts.sessions(1).await.unwrap().is_empty());
     assert_eq!(accounts.codes_left(1).await.unwrap(), 0);

@@ -51,7 +51,7 @@ async fn people(store: &dyn Store) {
 }
 
 async fn tie(store: &dyn Store, account: i64, of: &str, kind: TieKind) {
-    let tie = NewTie { account, look: of.to_lowercase(), name: of.into(), kind, at: 10 + account };
+    let tie = NewTie { account, look: of.to_uppercase(), name: of.into(), kind, at: 10 + account };
     assert!(store.ties().tie(tie).await.unwrap());
 }
 
@@ -80,7 +80,7 @@ async fn friends_are_those_who_both_say_so(store: Arc<dyn Store>) {
     assert_eq!(ties(&*store, 1).await[0].0, "Benno");
 
     // Who does not answer is asked no more, and who asked sees no difference.
-    store.ties().untie(2, "ann".into()).await.unwrap();
+    store.ties().untie(2, "ANN".into()).await.unwrap();
     assert_eq!(ties(&*store, 1).await, asked);
     assert_eq!(store.ties().asks_of(2, 9).await.unwrap(), []);
     tie(&*store, 1, "Ben", TieKind::Friend).await;
@@ -104,7 +104,7 @@ async fn a_tie_outlives_a_name(store: Arc<dyn Store>) {
     // Said again by the other name it is the same tie.
     tie(&*store, 1, "Benno", TieKind::Blocked).await;
     assert_eq!(ties(&*store, 1).await, [("Benno".into(), TieKind::Blocked, false)]);
-    store.ties().untie(1, "benno".into()).await.unwrap();
+    store.ties().untie(1, "BENNO".into()).await.unwrap();
     assert!(!store.ties().between(2, 1).await.unwrap().is_blocked);
     // Whoever goes takes their own ties along, and is nobody in those of others.
     tie(&*store, 1, "Benno", TieKind::Blocked).await;
@@ -114,7 +114,7 @@ async fn a_tie_outlives_a_name(store: Arc<dyn Store>) {
     assert_eq!(ties(&*store, 2).await, []);
     assert_eq!(store.ties().asks_of(1, 9).await.unwrap(), []);
     assert!(!store.ties().between(1, 2).await.unwrap().is_blocked);
-    let gone = NewTie { account: 2, look: "ann".into(), name: "Ann".into(), kind: TieKind::Friend, at: 1 };
+    let gone = NewTie { account: 2, look: "ANN".into(), name: "Ann".into(), kind: TieKind::Friend, at: 1 };
     assert!(!store.ties().tie(gone).await.unwrap(), "who is gone says nothing");
 }
 
@@ -123,10 +123,10 @@ async fn there_is_an_end_to_ties(store: Arc<dyn Store>) {
     for number in 0..MOST_TIES {
         tie(&*store, 1, &format!("n{number}"), TieKind::Friend).await;
     }
-    let one_more = NewTie { account: 1, look: "ben".into(), name: "Ben".into(), kind: TieKind::Blocked, at: 1 };
+    let one_more = NewTie { account: 1, look: "BEN".into(), name: "Ben".into(), kind: TieKind::Blocked, at: 1 };
     assert!(!store.ties().tie(one_more.clone()).await.unwrap());
     tie(&*store, 1, "n0", TieKind::Blocked).await;
-    store.ties().untie(1, "n0".into()).await.unwrap();
+    store.ties().untie(1, "N0".into()).await.unwrap();
     assert!(store.ties().tie(one_more).await.unwrap());
 }
 

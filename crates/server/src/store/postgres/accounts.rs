@@ -53,11 +53,11 @@ impl Accounts for Postgres {
         })
     }
 
-    fn named(&self, look: String) -> Reply<Option<AccountRow>> {
-        let sql = "SELECT key, name, passphrase, role, epoch, created_at FROM accounts WHERE look = $1";
+    fn named(&self, capitals: String) -> Reply<Option<AccountRow>> {
+        let sql = "SELECT key, name, passphrase, role, epoch, created_at FROM accounts WHERE capitals = $1";
         self.read(move |connection| {
-            let look = look.clone();
-            async move { Ok(rows(connection, sql, &[&look], |row| account(row, 0)).await?.pop()) }
+            let capitals = capitals.clone();
+            async move { Ok(rows(connection, sql, &[&capitals], |row| account(row, 0)).await?.pop()) }
         })
     }
 

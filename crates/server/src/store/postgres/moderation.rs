@@ -13,7 +13,7 @@ use tokio_postgres::types::ToSql;
 const NAMED: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
         (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
-    FROM accounts LEFT JOIN bans ON bans.account = key WHERE look = $1 LIMIT $2";
+    FROM accounts LEFT JOIN bans ON bans.account = key WHERE capitals = $1 LIMIT $2";
 const AFTER: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
         (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
