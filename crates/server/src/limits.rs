@@ -3,6 +3,7 @@
 //! Where several nodes play, new tables and invitations that are none are counted by all of them together ([`Rate`]).
 //! Everything else protects the node that counts it, and is counted there.
 
+use crate::api::LimitHit;
 use crate::config::{Config, Limits};
 use crate::error::Error;
 use crate::metrics::Metrics;
@@ -29,6 +30,10 @@ pub struct Gate {
     channels: DefaultKeyedRateLimiter<String>,
     confirmations: DefaultKeyedRateLimiter<String>,
     confirmations_to: DefaultKeyedRateLimiter<String>,
+    /// Reports of others, by client.
+    reports: DefaultKeyedRateLimiter<String>,
+    /// Who asked for more than they may: which limit and who, how often, and when last.
+    hits: Mutex<HashMap<(&'static str, String), Hit>>,
     sockets: Mutex<Places>,
     sockets_per_client: usize,
     most_sockets: usize,
@@ -92,6 +97,11 @@ impl Rate {
     /// The same, by address.
     pub(crate) fn of_confirmations_to() -> Rate {
         Rate { what: "confirm-to", every: Duration::from_secs(8 * 3600), at_once: 3 }
+    }
+
+    /// For reports of others, by client.
+    pub(crate) fn of_reports() -> Rate {
+        Rate::per_hour("report", 10)
     }
 
     /// Lines of one client among those who watch a table.
@@ -159,6 +169,11 @@ pub struct Connected {
     peer: IpAddr,
 }
 
+/// How often somebody asked for more than they may, and when last.
+type Hit = (u32, i64);
+
+/// How many are remembered who asked for more than they may.
+const MOST_HITS: usize = 200;
 /// Files that the process needs for other things than connections.
 const OTHER_FILES: u64 = 64;
 
@@ -178,6 +193,8 @@ impl Gate {
             watchers: RateLimiter::keyed(Rate::of_watchers().quota()),
             confirmations: RateLimiter::keyed(Rate::of_confirmations().quota()),
             confirmations_to: RateLimiter::keyed(Rate::of_confirmations_to().quota()),
+            reports: RateLimiter::keyed(Rate::of_reports().quota()),
+            hits: Mutex::default(),
             sockets: Mutex::default(),
             sockets_per_client: limits.sockets_per_client,
             most_sockets: limits.sockets,
@@ -218,10 +235,9 @@ impl Gate {
         code: &'static str,
         message: &'static str,
     ) -> Result<(), Error> {
-        limiter.check_key(&client).map_err(|until| Error::TooOften {
-            code,
-            message,
-            seconds: seconds_up(until.wait_time_from(self.clock.now())),
+        limiter.check_key(&client).map_err(|until| {
+            self.hit(code, &client.to_string());
+            Error::TooOften { code, message, seconds: seconds_up(until.wait_time_from(self.clock.now())) }
         })
     }
 
@@ -234,10 +250,39 @@ impl Gate {
             "watcher" => &self.watchers,
             "confirm" => &self.confirmations,
             "confirm-to" => &self.confirmations_to,
+            "report" => &self.reports,
             _ => &self.sign_ins,
         };
         let key = format!("{} {whose}", rate.what);
-        limiter.check_key(&key).map_err(|until| Gate::too_many_turns(until.wait_time_from(self.clock.now())))
+        limiter.check_key(&key).map_err(|until| {
+            self.hit(rate.what, whose);
+            Gate::too_many_turns(until.wait_time_from(self.clock.now()))
+        })
+    }
+
+    /// Remembers who asked for more than they may, of many only those who did so last; in memory alone.
+    fn hit(&self, limit: &'static str, whose: &str) {
+        let mut hits = self.hits.lock().unwrap_or_else(PoisonError::into_inner);
+        let (times, at) = hits.entry((limit, whose.to_owned())).or_default();
+        (*times, *at) = (times.saturating_add(1), crate::clock::now());
+        if hits.len() > MOST_HITS {
+            let oldest = hits.iter().min_by_key(|(_, (_, at))| *at).map(|(key, _)| key.clone());
+            oldest.and_then(|key| hits.remove(&key));
+        }
+    }
+
+    /// Who asked for more than they may, the latest first.
+    pub(crate) fn hits(&self) -> Vec<LimitHit> {
+        let hits = self.hits.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = |((limit, whose), (times, at)): (&(&'static str, String), &Hit)| LimitHit {
+            limit: (*limit).into(),
+            whose: whose.clone(),
+            times: *times,
+            at: *at,
+        };
+        let mut told: Vec<LimitHit> = hits.iter().map(told).collect();
+        told.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.whose.cmp(&b.whose)));
+        told
     }
 
     /// What whoever tries too often is told.
@@ -264,6 +309,7 @@ impl Gate {
     pub fn socket(self: &Arc<Gate>, client: IpAddr) -> Result<Place, Error> {
         let mut sockets = self.sockets();
         if !sockets.take(client, self.most_sockets, self.sockets_per_client) {
+            self.hit("TooManySockets", &client.to_string());
             return Err(Error::TooOften { code: "TooManySockets", message: "too many connections", seconds: 5 });
         }
         self.metrics.set_sockets(sockets.all);
@@ -298,7 +344,7 @@ impl Gate {
         self.requests.shrink_to_fit();
         self.new_tables.retain_recent();
         self.new_tables.shrink_to_fit();
-        let of_people = [&self.channels, &self.watchers, &self.confirmations, &self.confirmations_to];
+        let of_people = [&self.channels, &self.watchers, &self.confirmations, &self.confirmations_to, &self.reports];
         for limiter in [&self.new_accounts, &self.sign_ins].into_iter().chain(of_people) {
             limiter.retain_recent();
             limiter.shrink_to_fit();

@@ -1,6 +1,7 @@
 //! Accounts. Who is signed in is told by a cookie that the server sets; whatever changes something by it must come
 //! from the server's own pages.
 
+use super::OwnReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -220,6 +221,8 @@ pub struct AccountExport {
     pub results: Vec<super::GameResult>,
     /// Friends and blocked people.
     pub people: super::Ties,
+    /// What was reported by it.
+    pub reports: Vec<OwnReport>,
 }
 
 /// What is kept of an account at a table.

@@ -1,7 +1,9 @@
-//! Looking after people: what administrators did. Whoever is none finds nothing at these addresses.
+//! Looking after people and tables, for administrators. Whoever is none finds nothing at these addresses.
 
+use super::TableInfo;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What somebody did who looks after people or tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +24,8 @@ pub enum ActKind {
     DeleteAccount,
     /// Made an invitation to sign up.
     Invite,
+    /// Answered a report.
+    AnswerReport,
     /// Took actions back at a table.
     UndoAtTable,
     /// Gave somebody at a table another name.
@@ -37,7 +41,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const WORDS: [(ActKind, &'static str); 13] = [
+    const WORDS: [(ActKind, &'static str); 14] = [
         (ActKind::BecomeAdministrator, "become_administrator"),
         (ActKind::Promote, "promote"),
         (ActKind::Demote, "demote"),
@@ -45,6 +49,7 @@ impl ActKind {
         (ActKind::Unban, "unban"),
         (ActKind::DeleteAccount, "delete_account"),
         (ActKind::Invite, "invite"),
+        (ActKind::AnswerReport, "answer_report"),
         (ActKind::UndoAtTable, "undo_at_table"),
         (ActKind::RenameSeat, "rename_seat"),
         (ActKind::DeleteTable, "delete_table"),
@@ -116,6 +121,158 @@ pub struct Acts {
     /// What to ask for next as `before`, if there is more.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub next: Option<i64>,
+}
+
+/// Why somebody may not come in.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToldBan {
+    /// What they are told.
+    pub reason: String,
+    /// Since when.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Until when; for good if absent.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub until: Option<i64>,
+}
+
+/// What an administrator is told of somebody.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminPerson {
+    /// The account's name.
+    pub name: String,
+    /// Whether they are an administrator.
+    pub administrator: bool,
+    /// When the account was made.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created_at: i64,
+    /// When a browser of theirs was last used, give or take an hour; absent if none is signed in.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub seen_at: Option<i64>,
+    /// How many seats were taken into the account.
+    pub seats: u32,
+    /// Why they may not come in, if that is so.
+    pub ban: Option<ToldBan>,
+}
+
+/// `GET /api/v1/admin/people`: who has an account, by name.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminPeople {
+    /// Some of them.
+    pub people: Vec<AdminPerson>,
+    /// What to ask for next as `after`, if there are more.
+    pub next: Option<String>,
+}
+
+/// What is done to somebody.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PersonAct {
+    /// Keep out, for some days or for good.
+    Ban,
+    /// Let in again.
+    Unban,
+    /// Make an administrator.
+    Promote,
+    /// Make a player again.
+    Demote,
+}
+
+/// `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are not banned.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActOnPerson {
+    /// The account's name.
+    pub name: String,
+    /// What.
+    pub act: PersonAct,
+    /// Why; whoever is banned is told.
+    pub reason: String,
+    /// For how many days, if not for good.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub days: Option<u16>,
+}
+
+/// `GET /api/v1/admin/tables`: all tables, those that are not in the lobby too, the newest first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminTables {
+    /// Some of them.
+    pub tables: Vec<TableInfo>,
+    /// What to ask for next as `before`, if there are more.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub next: Option<i64>,
+}
+
+/// What is done to a table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TableAct {
+    /// Put it away; it can be brought back.
+    Archive,
+    /// Bring it back.
+    Restore,
+    /// Delete it for good.
+    Delete,
+}
+
+/// `POST /api/v1/admin/tables/{id}`
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActOnTable {
+    /// What.
+    pub act: TableAct,
+    /// Why.
+    pub reason: String,
+}
+
+/// Somebody who asked for more than they may.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LimitHit {
+    /// Which limit, by the code of its refusal or by what was asked for.
+    pub limit: String,
+    /// Who: an address, or what stands for an account.
+    pub whose: String,
+    /// How often since the server started, or since it was forgotten for others.
+    pub times: u32,
+    /// When last.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+/// `GET /api/v1/admin/server`: how the server is, as this node knows it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ServerHealth {
+    /// The program's version.
+    pub version: String,
+    /// Whether the database answers and takes what is written.
+    pub ready: bool,
+    /// How many tables wait for people, are in play, and are over.
+    #[cfg_attr(test, ts(type = "[number, number, number]"))]
+    pub tables: [u64; 3],
+    /// How many of them are in memory, and how many bytes they take there.
+    pub tables_in_memory: usize,
+    /// About how many bytes these take.
+    pub memory_bytes: usize,
+    /// How many sockets are open.
+    pub sockets: usize,
+    /// How many reports nobody has looked at.
+    pub open_reports: u32,
+    /// What one client may ask for, by the names that the configuration has for it.
+    #[cfg_attr(test, ts(type = "Record<string, number>"))]
+    pub limits: BTreeMap<String, u64>,
+    /// Who asked for more lately, the latest first.
+    pub refused: Vec<LimitHit>,
 }
 
 #[cfg(test)]

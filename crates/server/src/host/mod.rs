@@ -4,7 +4,7 @@
 
 pub(crate) mod acts;
 pub mod command;
-mod people;
+pub(crate) mod people;
 #[cfg(unix)]
 pub mod socket;
 pub mod user;

@@ -2,10 +2,10 @@
 
 use super::{By, Kind, PAGE, Problem};
 use crate::accounts::look_of;
-use crate::api::ActKind;
+use crate::api::{ActKind, AdminPeople, AdminPerson, ToldBan};
 use crate::clock;
 use crate::error::Error;
-use crate::store::{Act, Ban, PersonRow, Rank, StoreError, Which};
+use crate::store::{Act, Ban, PersonRow, Rank, Store, StoreError, Which};
 use crate::table::Tables;
 use crate::text;
 use serde_json::{Value, json};
@@ -16,11 +16,20 @@ const MOST_DAYS: u16 = 3650;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 pub(super) async fn list(tables: &Arc<Tables>, after: Option<String>) -> Result<Value, Problem> {
-    let which = Which::After(after.unwrap_or_default(), PAGE);
-    let people = tables.store.moderation().people(which).await.map_err(unavailable)?;
+    let people = found(&*tables.store, String::new(), after.unwrap_or_default()).await?;
+    Ok(json!(people))
+}
+
+/// Some of those whose looks come after this one and have this in them.
+pub(crate) async fn found(store: &dyn Store, part: String, after: String) -> Result<AdminPeople, Error> {
+    let people = store.moderation().people(Which::After(after, part, PAGE)).await?;
     let next = (people.len() == PAGE as usize).then(|| people.last().map(|person| person.look.clone())).flatten();
-    let people: Vec<Value> = people.iter().map(told).collect();
-    Ok(json!({"people": people, "next": next}))
+    Ok(AdminPeople { people: people.iter().map(told).collect(), next })
+}
+
+/// The one of this name.
+pub(crate) async fn named(store: &dyn Store, name: &str) -> Result<Option<AdminPerson>, Error> {
+    Ok(store.moderation().people(Which::Named(look_of(name))).await?.first().map(told))
 }
 
 pub(super) async fn show(tables: &Arc<Tables>, name: &str) -> Result<Value, Problem> {
@@ -101,14 +110,14 @@ fn unavailable(error: StoreError) -> Problem {
 }
 
 /// What a host is told of somebody. A ban that is over is none.
-fn told(person: &PersonRow) -> Value {
+fn told(person: &PersonRow) -> AdminPerson {
     let ban = person.ban.as_ref().filter(|ban| ban.holds(clock::now()));
-    json!({
-        "name": person.account.name,
-        "administrator": person.account.rank == Rank::Administrator,
-        "created_at": person.account.created_at,
-        "seen_at": person.seen_at,
-        "seats": person.seats,
-        "ban": ban.map(|ban| json!({"reason": ban.reason, "at": ban.at, "until": ban.until})),
-    })
+    AdminPerson {
+        name: person.account.name.clone(),
+        administrator: person.account.rank == Rank::Administrator,
+        created_at: person.account.created_at,
+        seen_at: person.seen_at,
+        seats: person.seats,
+        ban: ban.map(|Ban { reason, at, until }| ToldBan { reason: reason.clone(), at: *at, until: *until }),
+    }
 }

@@ -235,7 +235,8 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     let (ratings, results) = (records_of(store, key).await?, results_of(store, key, MOST_RESULTS).await?);
     let people = super::people::ties_of(&app, key).await?;
     let programs = app.people.own_programs(&me).await?;
-    Ok(Json(AccountExport { account, sessions, seats, notices, programs, ratings, results, people }))
+    let reports = super::reports::reports_of(&app, key).await?;
+    Ok(Json(AccountExport { account, sessions, seats, notices, programs, ratings, results, people, reports }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

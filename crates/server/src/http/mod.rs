@@ -16,6 +16,7 @@ mod people;
 mod play;
 mod programs;
 mod ratings;
+mod reports;
 mod request;
 mod router;
 mod session;

@@ -17,6 +17,10 @@ pub(super) async fn healthz() -> &'static str {
 
 /// The database answers, too, and takes what is written, as far as anybody knows.
 pub(super) async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
+    is_ready(&app).await.map(|()| "ready\n")
+}
+
+pub(super) async fn is_ready(app: &App) -> Result<(), Error> {
     if app.tables.is_closing() {
         return Err(Error::ShuttingDown);
     }
@@ -25,7 +29,7 @@ pub(super) async fn readyz(State(app): State<App>) -> Result<&'static str, Error
         app.tables.store.probe().await?;
         app.tables.metrics.store_wrote();
     }
-    Ok("ready\n")
+    Ok(())
 }
 
 pub(super) async fn version() -> Json<Version> {

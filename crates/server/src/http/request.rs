@@ -1,6 +1,6 @@
 //! What handlers take from a request, and how each part is refused.
 
-use super::{App, programs, session};
+use super::{App, admin, programs, session};
 use crate::error::Error;
 use crate::nodes::{self, Passed};
 use crate::token::{self, Hashed};
@@ -62,9 +62,12 @@ async fn traced(app: &App, client: IpAddr, request: Request, next: Next) -> Resp
 }
 
 /// Answers a request here, or where its table is played.
-async fn answer(app: &App, client: IpAddr, request: Request, next: Next) -> Response {
+async fn answer(app: &App, client: IpAddr, mut request: Request, next: Next) -> Response {
     match app.tables.nodes() {
-        Some(nodes) => nodes::forward(nodes, app, client, request, next).await,
+        Some(nodes) => match admin::may_go_on(app, &mut request).await {
+            Ok(()) => nodes::forward(nodes, app, client, request, next).await,
+            Err(error) => error.into_response(),
+        },
         None => next.run(request).await,
     }
 }

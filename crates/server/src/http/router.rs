@@ -4,8 +4,8 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, clocks, games, live, notices, ops, people, play, programs, ratings, request, stream,
-    tables, web,
+    absence, accounts, admin, clocks, games, live, notices, ops, people, play, programs, ratings, reports, request,
+    stream, tables, web,
 };
 use crate::accounts::People;
 use crate::api;
@@ -122,6 +122,9 @@ pub(super) fn routes() -> Vec<Route> {
         get("streamTable", "/api/v1/tables/{id}/stream", stream::table, "What a seat or a spectator is told, as JSON lines: ServerMessage as over the socket, and heartbeats").maybe_by("the seat or its program", "for a spectator").asks::<stream::StreamQuery>().streams::<ServerMessage>(),
         get("streamTables", "/api/v1/stream", stream::tables, "Which tables want a program, as JSON lines: StreamLine").by("a program").asks::<stream::StreamQuery>().streams::<StreamLine>(),
         get("waitingPrograms", "/api/v1/programs", programs::waiting, "Programs that everybody may give a seat").answers::<WaitingPrograms>(),
+        post("reportSeat", "/api/v1/tables/{id}/report", reports::report_seat, "Reports somebody at the table to the administrators").by("the seat").takes::<ReportSeat>().answers::<Done>(),
+        post("reportPerson", "/api/v1/people/{name}/report", reports::report_person, "Reports somebody to the administrators").by_cookie().takes::<ReportPerson>().answers::<Done>(),
+        get("ownReports", "/api/v1/account/reports", reports::own, "What somebody reported, and what was answered").by_cookie().answers::<OwnReports>(),
 
         get("leaderboard", "/api/v1/ratings", ratings::leaders, "The best players of a game").asks::<ratings::LeadersQuery>().answers::<Leaderboard>(),
         get("profile", "/api/v1/people/{name}", ratings::profile, "What everybody may know of somebody who has played rated games").answers::<Person>(),
@@ -161,6 +164,14 @@ pub(super) fn routes() -> Vec<Route> {
         post("deleteAccount", "/api/v1/account/delete", accounts::delete, "Deletes the account; others' games stay").by_cookie().takes::<Confirm>().answers::<Done>(),
 
         get("listActs", "/api/v1/admin/acts", admin::list_acts, "What administrators did; for them, and not there for anybody else").by_cookie().asks::<admin::Before>().answers::<Acts>(),
+
+        get("listAccounts", "/api/v1/admin/people", admin::list_people, "Who has an account; for administrators").by_cookie().asks::<admin::PeopleQuery>().answers::<AdminPeople>(),
+        post("actOnPerson", "/api/v1/admin/people/act", admin::act_on_person, "Bans somebody, lets them in again, or changes their rank; for administrators").by_cookie().takes::<ActOnPerson>().answers::<AdminPerson>(),
+        get("listAllTables", "/api/v1/admin/tables", admin::list_tables, "All tables; for administrators").by_cookie().asks::<admin::Before>().answers::<AdminTables>(),
+        post("actOnTable", "/api/v1/admin/tables/{id}", admin::act_on_table, "Archives, brings back or deletes a table; for administrators").by_cookie().takes::<ActOnTable>().answers::<Done>(),
+        get("listReports", "/api/v1/admin/reports", admin::list_reports, "What people reported; for administrators").by_cookie().asks::<admin::ReportsQuery>().answers::<ReportList>(),
+        post("answerReport", "/api/v1/admin/reports/answer", admin::answer_report, "Handles a report; for administrators").by_cookie().takes::<AnswerReport>().answers::<Done>(),
+        get("serverHealth", "/api/v1/admin/server", admin::server, "How the server is, its limits and who met them; for administrators").by_cookie().answers::<ServerHealth>(),
 
         get("openapi", "/api/v1/openapi.json", openapi, "This document").answers::<Value>(),
         get("healthz", "/healthz", ops::healthz, "Whether the process answers").answers_text("text/plain"),

@@ -137,7 +137,8 @@ impl Drop for Counted {
 
 /// The table that a request is about.
 fn table_of(path: &str) -> Option<&str> {
-    let rest = path.strip_prefix("/api/v1/tables/")?;
+    let of_all = || path.strip_prefix("/api/v1/admin/tables/");
+    let rest = path.strip_prefix("/api/v1/tables/").or_else(of_all)?;
     let id = rest.split('/').next()?;
     token::is_table_id(id).then_some(id)
 }

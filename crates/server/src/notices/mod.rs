@@ -47,6 +47,8 @@ const HELD_FOR: i64 = 120_000;
 const TOLD_WITHIN: i64 = 30 * DAY;
 /// For how long it is known what was told; longer than anything is told after it came up.
 const KEPT_FOR: i64 = 90 * DAY;
+/// For how long a report is kept after it was handled.
+const REPORTS_KEPT_FOR: i64 = 180 * 24 * 3600 * 1000;
 const DAY: i64 = 24 * 3600 * 1000;
 /// After so many notices in a row that could not be told a channel is switched off.
 const MOST_FAILURES: u32 = 3;
@@ -128,6 +130,7 @@ impl Messenger {
             if self.is_its_turn_to_scan().await {
                 self.look_through_all().await?;
                 self.store.notices().forget(now - KEPT_FOR).await?;
+                self.store.reports().forget_reports(clock::now() - REPORTS_KEPT_FOR).await?;
             }
         }
         self.look_at_clocks(herald, now).await?;

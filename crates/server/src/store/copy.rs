@@ -309,6 +309,29 @@ const ACTS: [Part; 1] = [Part {
     ],
 }];
 
+/// What people reported of others.
+const REPORTS: [Part; 1] = [Part {
+    name: "reports",
+    key: "key",
+    order: "key",
+    columns: &[
+        ("key", Number),
+        ("at", Number),
+        ("kind", Text),
+        ("text", Text),
+        ("lines", Text),
+        ("table_id", Text),
+        ("reporter", Number),
+        ("reporter_seat", Number),
+        ("reporter_name", Text),
+        ("account", Number),
+        ("seat", Number),
+        ("name", Text),
+        ("answer", Text),
+        ("handled_at", Number),
+    ],
+}];
+
 /// How strong people and bots are.
 const RATINGS: [Part; 1] = [Part {
     name: "ratings",
@@ -416,7 +439,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
     }
     if !target.is_half_copied().await? {
         let all = [(&PARTS[..], "tables"), (&PEOPLE, "accounts"), (&RATINGS, "ratings"), (&RATED, "rated games")];
-        let all = all.into_iter().chain([(&ACTS[..], "acts of administrators")]);
+        let all = all.into_iter().chain([(&ACTS[..], "acts of administrators"), (&REPORTS[..], "reports")]);
         for (parts, what) in all {
             if !target.keys(parts, i64::MIN).await?.is_empty() {
                 return Err(StoreError::Unavailable(format!("there are {what} in {to} already; nothing was copied")));
@@ -425,7 +448,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS] {
+    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS] {
         copied.rows += copy_parts(&source, &target, parts).await?.rows;
     }
     target.finish(&source).await?;

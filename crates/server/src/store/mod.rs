@@ -10,9 +10,11 @@ mod postgres;
 pub(crate) mod private;
 mod programs;
 mod ratings;
+mod reports;
 mod schema;
 pub mod seal;
 mod sealed_notices;
+mod sealed_reports;
 mod sealed_talk;
 mod sqlite;
 mod sqlite_accounts;
@@ -20,6 +22,7 @@ mod sqlite_moderation;
 mod sqlite_notices;
 mod sqlite_programs;
 mod sqlite_ratings;
+mod sqlite_reports;
 mod sqlite_rows;
 mod sqlite_talk;
 mod sqlite_ties;
@@ -43,6 +46,7 @@ pub use ratings::{
     ExpectedGame, Gone, KeptTo, Leader, MetCount, PlaceCount, Player, RatedGame, RatedKey, RatedSeat, RatingRow,
     Ratings, ResultRow, SettledGame, Settling, Strength,
 };
+pub use reports::{NewReport, Party, ReportRow, Reports};
 pub use schema::{Look, Schema, schema};
 pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
@@ -148,6 +152,8 @@ pub trait Store: Send + Sync + 'static {
     fn ratings(&self) -> &dyn Ratings;
     /// Whom people call friends and whom they do not want to meet.
     fn ties(&self) -> &dyn Ties;
+    /// What people report of others.
+    fn reports(&self) -> &dyn Reports;
 }
 
 /// A table in play that has a deadline.

@@ -71,8 +71,8 @@ pub struct ActRow {
 pub enum Which {
     /// The one whose name looks so in capitals.
     Named(String),
-    /// At most so many after this look.
-    After(String, u32),
+    /// At most so many after this look, whose names have this in them in capitals.
+    After(String, String, u32),
 }
 
 /// Why somebody may not come in.

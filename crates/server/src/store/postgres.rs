@@ -15,6 +15,7 @@ mod prepare;
 mod programs;
 mod ratings;
 mod raw;
+mod reports;
 mod rows;
 mod sealing;
 mod talk;
@@ -34,8 +35,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Programs, Ratings, Removal, Reply, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks, Ties,
-    Timed, WholeTable,
+    Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks,
+    Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -391,6 +392,10 @@ impl Store for Postgres {
     }
 
     fn ties(&self) -> &dyn Ties {
+        self
+    }
+
+    fn reports(&self) -> &dyn Reports {
         self
     }
 }

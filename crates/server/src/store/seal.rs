@@ -3,8 +3,8 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Programs, Ratings, Removal, Reply, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed,
-    WholeTable,
+    Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties,
+    Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -149,6 +149,9 @@ pub(super) fn talk(number: u32) -> String {
 
 /// What the place of a channel is sealed as.
 pub(super) const PLACE: &str = "the place of a channel";
+/// What a report and the lines that came along with it are sealed as.
+pub(super) const REPORT: &str = "a report";
+pub(super) const REPORTED_LINES: &str = "lines of a report";
 
 /// A store whose secrets are sealed.
 pub struct Sealed {
@@ -340,5 +343,9 @@ impl Store for Sealed {
 
     fn ties(&self) -> &dyn Ties {
         self.store.ties()
+    }
+
+    fn reports(&self) -> &dyn Reports {
+        self
     }
 }

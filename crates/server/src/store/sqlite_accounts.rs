@@ -71,6 +71,7 @@ impl Accounts for Sqlite {
                 "UPDATE rated_seats SET account = 0 WHERE account = ?",
                 "DELETE FROM ties WHERE account = ?",
                 "UPDATE ties SET other = 0 WHERE other = ?",
+                "DELETE FROM reports WHERE reporter = ?1 OR account = ?1",
             ] {
                 run(connection, sql, params![key])?;
             }

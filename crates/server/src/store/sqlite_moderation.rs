@@ -17,11 +17,16 @@ impl Moderation for Sqlite {
                     (SELECT count(*) FROM account_seats WHERE account_seats.account = accounts.key)
                  FROM accounts LEFT JOIN bans ON bans.account = accounts.key"
             );
-            let (sql, look, most) = match which {
-                Which::Named(look) => (format!("{select} WHERE capitals = ?1 LIMIT ?2"), look, 1),
-                Which::After(look, most) => (format!("{select} WHERE look > ?1 ORDER BY look LIMIT ?2"), look, most),
-            };
-            connection.prepare_cached(&sql)?.query_map(params![look, most], person)?.collect()
+            match which {
+                Which::Named(look) => {
+                    let sql = format!("{select} WHERE capitals = ?");
+                    connection.prepare_cached(&sql)?.query_map(params![look], person)?.collect()
+                }
+                Which::After(look, part, most) => {
+                    let sql = format!("{select} WHERE look > ?1 AND instr(capitals, ?2) > 0 ORDER BY look LIMIT ?3");
+                    connection.prepare_cached(&sql)?.query_map(params![look, part, most], person)?.collect()
+                }
+            }
         })
     }
 
@@ -78,7 +83,7 @@ impl Moderation for Sqlite {
 }
 
 /// Notes an act if it was done; answers whether it was.
-fn noted_if(connection: &Connection, is_done: bool, act: &Act) -> rusqlite::Result<bool> {
+pub(super) fn noted_if(connection: &Connection, is_done: bool, act: &Act) -> rusqlite::Result<bool> {
     if is_done {
         let Act { at, actor, kind, account, table, detail, reason, until } = act;
         let sql = "INSERT INTO acts (at, actor, kind, account, table_id, detail, reason, until)

@@ -27,6 +27,7 @@ mod play;
 mod programs;
 mod questions;
 mod rated;
+mod reports;
 mod rewind;
 mod seats;
 mod standing;

@@ -131,13 +131,16 @@ async fn people_are_told_of_page_by_page(store: Arc<dyn Store>) {
     moderation.ban(4, ban.clone(), act(ActKind::Ban, 4)).await.unwrap();
     let (mut names, mut after) = (Vec::new(), String::new());
     loop {
-        let page = moderation.people(Which::After(after.clone(), 2)).await.unwrap();
+        let page = moderation.people(Which::After(after.clone(), String::new(), 2)).await.unwrap();
         let Some(last) = page.last() else { break };
         assert!(page.len() <= 2);
         after = last.look.clone();
         names.extend(page.into_iter().map(|person| person.account.name));
     }
     assert_eq!(names, ["ann", "b c", "b-b", "Zoë", "Éva"], "by the bytes of their looks, in every database");
+    let found = moderation.people(Which::After(String::new(), "B".into(), 9)).await.unwrap();
+    assert_eq!(found.iter().map(|person| person.account.name.as_str()).collect::<Vec<_>>(), ["b c", "b-b"]);
+    assert!(moderation.people(Which::After(String::new(), "%".into(), 9)).await.unwrap().is_empty(), "no pattern");
     let named = |capitals: &str| moderation.people(Which::Named(capitals.into()));
     let ann = named("ANN").await.unwrap().remove(0);
     assert_eq!((ann.account.rank, ann.seen_at, ann.seats, ann.ban), (Rank::Administrator, Some(8), 0, None));
@@ -335,6 +338,9 @@ async fn a_seat_is_an_accounts_while_its_token_is(store: Arc<dyn Store>) {
     accounts.take_seat(own.clone()).await.unwrap();
     accounts.take_seat(seat(1, "mmmmmmmmmmmm", "x")).await.unwrap();
     assert_eq!(accounts.seats_at(1, table.into()).await.unwrap(), std::slice::from_ref(&own));
+    assert_eq!(store.reports().holder(table.into(), 1).await.unwrap(), Some(1));
+    assert_eq!(store.reports().holder(table.into(), 2).await.unwrap(), None);
+    assert_eq!(store.reports().holder("mmmmmmmmmmmm".into(), 1).await.unwrap(), None, "no table, no seat");
     assert_eq!(accounts.seats(1, 10).await.unwrap(), std::slice::from_ref(&own), "none at a table that is not there");
     assert!(accounts.seats_at(2, table.into()).await.unwrap().is_empty());
     // Whoever proves the token has the seat.
@@ -368,6 +374,7 @@ async fn a_seat_is_an_accounts_while_its_token_is(store: Arc<dyn Store>) {
     store.reseat(reseat).await.unwrap();
     assert!(accounts.seats_at(1, table.into()).await.unwrap().is_empty(), "it was handed on");
     assert!(accounts.seats(1, 10).await.unwrap().is_empty());
+    assert_eq!(store.reports().holder(table.into(), 1).await.unwrap(), None, "whoever sits there now is another");
 }
 
 async fn what_belongs_to_an_account_goes_with_it(store: Arc<dyn Store>) {

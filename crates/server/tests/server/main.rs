@@ -34,6 +34,7 @@ mod programs;
 mod programs_kept;
 mod ratings;
 mod ratings_kept;
+mod reports_kept;
 mod rewind;
 mod schemas;
 #[cfg(unix)]

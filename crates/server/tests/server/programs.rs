@@ -478,7 +478,7 @@ async fn whoever_is_kept_out_does_not_come_in_as_a_program() {
     let named = match key {
         Some(row) => row.key,
         None => {
-            let which = server::store::Which::After(String::new(), 9);
+            let which = server::store::Which::After(String::new(), String::new(), 9);
             let people = server.tables.store.moderation().people(which).await.unwrap();
             people.into_iter().find(|person| person.account.name == "Ann").unwrap().account.key
         }

@@ -176,6 +176,10 @@ impl Store for Failing {
     fn ties(&self) -> &dyn server::store::Ties {
         self.store.ties()
     }
+
+    fn reports(&self) -> &dyn server::store::Reports {
+        self.store.reports()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

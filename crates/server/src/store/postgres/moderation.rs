@@ -13,21 +13,22 @@ use tokio_postgres::types::ToSql;
 const NAMED: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
         (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
-    FROM accounts LEFT JOIN bans ON bans.account = key WHERE capitals = $1 LIMIT $2";
+    FROM accounts LEFT JOIN bans ON bans.account = key WHERE capitals = $1 AND $2::text IS NOT NULL LIMIT $3";
 const AFTER: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
         (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
-    FROM accounts LEFT JOIN bans ON bans.account = key WHERE look COLLATE \"C\" > $1 ORDER BY look COLLATE \"C\" LIMIT $2";
+    FROM accounts LEFT JOIN bans ON bans.account = key WHERE look COLLATE \"C\" > $1 AND position($2 IN capitals) > 0
+    ORDER BY look COLLATE \"C\" LIMIT $3";
 
 impl Moderation for Postgres {
     fn people(&self, which: Which) -> Reply<Vec<PersonRow>> {
-        let (sql, look, most) = match which {
-            Which::Named(look) => (NAMED, look, 1),
-            Which::After(look, most) => (AFTER, look, i64::from(most)),
+        let (sql, look, part, most) = match which {
+            Which::Named(look) => (NAMED, look, String::new(), 1),
+            Which::After(look, part, most) => (AFTER, look, part, i64::from(most)),
         };
         self.read(move |connection| {
-            let look = look.clone();
-            async move { rows(connection, sql, &[&look, &most], person).await }
+            let (look, part) = (look.clone(), part.clone());
+            async move { rows(connection, sql, &[&look, &part, &most], person).await }
         })
     }
 
@@ -71,7 +72,7 @@ impl Moderation for Postgres {
 }
 
 /// A statement whose first eight places are what `note_act` takes.
-fn noting(sql: &'static str, act: Act, more: Values) -> Statement {
+pub(super) fn noting(sql: &'static str, act: Act, more: Values) -> Statement {
     let Act { at, actor, kind, account, table, detail, reason, until } = act;
     let mut values = values![at, actor, kind.word(), account, table, detail, reason, until];
     values.extend(more);

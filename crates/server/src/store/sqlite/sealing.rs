@@ -9,7 +9,8 @@ use std::path::Path;
 
 /// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.
 pub(super) fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), StoreError> {
-    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM notice_channels)";
+    let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM notice_channels)
+        AND NOT EXISTS (SELECT 1 FROM reports)";
     match (proof(connection).map_err(unavailable)?, seal) {
         (None, None) => Ok(()),
         (Some(_), None) => Err(StoreError::NoKey),
@@ -130,6 +131,13 @@ fn change_all(
         "SELECT rowid, number, text FROM talk WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
         "UPDATE talk SET text = ?2 WHERE rowid = ?1",
         |row| Ok(vec![(seal::talk(row.get(1)?), row.get(2)?)]),
+        &change,
+    )?;
+    change_rows(
+        connection,
+        "SELECT key, text, lines FROM reports WHERE key > ?1 ORDER BY key LIMIT ?2",
+        "UPDATE reports SET text = ?2, lines = ?3 WHERE key = ?1",
+        |row| Ok(vec![(seal::REPORT.into(), row.get(1)?), (seal::REPORTED_LINES.into(), row.get(2)?)]),
         &change,
     )?;
     Ok(count)

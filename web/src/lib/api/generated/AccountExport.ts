@@ -5,6 +5,7 @@ import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
 import type { OwnPrograms } from "./OwnPrograms";
+import type { OwnReport } from "./OwnReport";
 import type { Session } from "./Session";
 import type { Ties } from "./Ties";
 
@@ -43,4 +44,8 @@ results: Array<GameResult>,
 /**
  * Friends and blocked people.
  */
-people: Ties, };
+people: Ties, 
+/**
+ * What was reported by it.
+ */
+reports: Array<OwnReport>, };
