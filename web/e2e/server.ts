@@ -1,6 +1,6 @@
 // A real server for the tests: the binary in ECUMENE_BIN, on a free port, with its data in a folder of its own.
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,11 @@ export class Server {
     this.#process = child;
     this.url = await addressFrom(child);
     this.#port = new URL(this.url).port;
+  }
+
+  /** Does something on the command line beside it, as whoever runs it would. */
+  order(...words: string[]): string {
+    return execFileSync(process.env.ECUMENE_BIN ?? '', [...words, '--data', this.#data], { encoding: 'utf8' });
   }
 
   /** Ends it without warning, as a crash or a power cut would. */

@@ -5,6 +5,7 @@ import { below, within } from './base';
 export type Route =
   | { page: 'lobby' }
   | { page: 'account' }
+  | { page: 'admin' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; at: number | null; viewer: string | null }
   | { page: 'join'; invite: string }
@@ -21,6 +22,7 @@ export function routeOf(address: URL): Route {
   const [first, second, third] = within(address.pathname).split('/').filter(Boolean).map(decodeURIComponent);
   if (first === undefined) return { page: 'lobby' };
   if (first === 'account' && second === undefined) return { page: 'account' };
+  if (first === 'admin' && second === undefined) return { page: 'admin' };
   if (first === 'people' && second === undefined) return person(address.searchParams.get('name'));
   if (second === undefined) return { page: 'nowhere' };
   if (first === 'game' && third === 'replay') return replay(second, address.searchParams);

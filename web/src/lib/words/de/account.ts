@@ -55,6 +55,7 @@ export default {
   gamesStay: 'Partien, die andere mit dir spielen, bleiben, und auch Plätze, deren Link du hast.',
   deleteForGood: 'Endgültig löschen',
   invite: 'Jemanden einladen',
+  administration: 'Verwaltung',
   inviteGoodUntil: 'Gilt für eine Person bis {when}',
   firstAdministrator: 'Wer den Server zuerst verwaltet',
   codeInTheLog: 'Code aus dem Protokoll des Servers',

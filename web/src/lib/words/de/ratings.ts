@@ -47,5 +47,6 @@ export default {
   placeOf: '{place} von {seats}',
   privateTable: 'privater Tisch',
   tablesNow: 'Sitzt an',
+  report: 'Melden',
   noSuchPlayer: 'Unter diesem Namen hat hier niemand eine gewertete Partie gespielt.',
 } satisfies Translation<typeof english>;

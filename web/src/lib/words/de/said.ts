@@ -106,6 +106,16 @@ export default {
   'nobody sits in seat {seat} who could read it': 'auf Platz {seat} sitzt niemand, der es lesen könnte',
   'somebody at this table has a name like this': 'an diesem Tisch hat jemand einen solchen Namen',
   'this seat is only lent to you': 'dieser Platz ist dir nur geliehen',
+  'nobody reports themselves': 'niemand meldet sich selbst',
+  'nobody sits there who could be reported': 'dort sitzt niemand, der gemeldet werden könnte',
+  'at most {MOST_LINES} lines go along with a report': 'höchstens {MOST_LINES} Zeilen gehen mit einer Meldung mit',
+  'a line that goes along is not there any more': 'eine Zeile, die mitgehen soll, ist nicht mehr da',
+  '{MOST_OPEN} reports of yours wait to be looked at, and no more can':
+    '{MOST_OPEN} deiner Meldungen warten noch darauf, angesehen zu werden, und mehr können es nicht sein',
+  'nobody does this to themselves': 'niemand tut das mit sich selbst',
+  'administrators are made players again before they are banned':
+    'wer zur Verwaltung gehört, wird erst wieder zum Spieler, bevor gesperrt wird',
+  'there is no such report that is open': 'es gibt keine solche offene Meldung',
   'those who watch do not talk on this server': 'auf diesem Server reden die Zuschauer nicht',
 
   // Programs.

@@ -21,6 +21,7 @@ export default {
   talkInPrivate: 'Vertraulich reden',
   beginToTalk: 'Reden',
   mute: 'Stummschalten',
+  report: 'Melden',
   whoIsMutedIsNotTold: 'Du siehst nicht, was sie sagen. Sie erfahren es nicht.',
   onlyPlayersTalkHere: 'Hier reden nur die, die spielen.',
   onlyThoseWhoWatchTalkHere: 'Hier reden nur die Zuschauer.',

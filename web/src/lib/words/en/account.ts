@@ -49,6 +49,7 @@ export default {
   gamesStay: 'Games that others play with you stay, and so do seats that you hold by their links.',
   deleteForGood: 'Delete for good',
   invite: 'Invite somebody',
+  administration: 'Administration',
   inviteGoodUntil: 'Good for one person until {when}',
   firstAdministrator: 'The first administrator',
   codeInTheLog: 'Code from the server’s log',

@@ -44,5 +44,6 @@ export default {
   placeOf: '{place} of {seats}',
   privateTable: 'private table',
   tablesNow: 'Sits at',
+  report: 'Report',
   noSuchPlayer: 'Nobody of this name has played a rated game here.',
 } as const;

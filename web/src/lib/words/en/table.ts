@@ -18,6 +18,7 @@ export default {
   talkInPrivate: 'Talk in private',
   beginToTalk: 'Talk',
   mute: 'Mute',
+  report: 'Report',
   whoIsMutedIsNotTold: 'You do not see what they say. They are not told.',
   onlyPlayersTalkHere: 'Only those who play talk here.',
   onlyThoseWhoWatchTalkHere: 'Only those who watch talk here.',
