@@ -69,16 +69,20 @@ test('a stranger is reported and banned, and let in again', async ({ browser, se
   server.order('user', 'role', root, 'administrator');
   await admin.goto('/account');
   await admin.getByRole('link', { name: 'Administration' }).click();
+  const part = (name: string | RegExp) => admin.getByRole('group', { name: 'Parts' }).getByRole('button', { name });
   const report = admin.getByRole('listitem').filter({ hasText: 'An insult out of nothing' });
   await expect(report).toContainText('<b>You fool</b>');
   await expect(report).toContainText(dido);
   expect(await objections(admin)).toEqual([]);
+  await report.getByRole('button', { name: `Do something about ${hanno}` }).click();
+  await expect(admin.getByRole('textbox', { name: 'Find' })).toHaveValue(hanno);
+  await expect(admin.getByRole('listitem').filter({ hasText: hanno })).toHaveCount(1);
+  await part(/^Reports/).click();
   await report.getByLabel('Answer to whoever reported it').fill('We have banned them');
   await report.getByRole('button', { name: 'Answer and close' }).click();
   await expect(report).toHaveCount(0);
 
   // The stranger is banned, and reads why.
-  const part = (name: string | RegExp) => admin.getByRole('group', { name: 'Parts' }).getByRole('button', { name });
   await part('People').click();
   await admin.getByLabel('Find').fill(hanno.toUpperCase());
   await admin.getByRole('button', { name: 'Find' }).click();
