@@ -109,8 +109,10 @@ while (state.outcome === null) {
   if (undone < 3) {
     const now = await done(getState({ path, auth }));
     if (now.may_undo && now.seq === played.data.seq) {
-      await done(undoAction({ path, auth, body: { seq: now.seq, id: randomUUID() } }));
-      undone += 1;
+      const { error } = await undoAction({ path, auth, body: { seq: now.seq, id: randomUUID() } });
+      // Somebody else may have acted just now; then another action is taken back.
+      if (error) need(error.code === 'CannotUndo' || error.code === 'Stale', error.message);
+      else undone += 1;
     }
   }
 }

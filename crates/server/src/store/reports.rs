@@ -11,7 +11,8 @@ pub trait Reports: Send + Sync {
     fn report(&self, report: NewReport, most_open: u32) -> Reply<bool>;
     /// Reports that are open, or that are handled, the latest first: at most so many before this number.
     fn reports(&self, handled: bool, before: Option<i64>, limit: u32) -> Reply<Vec<ReportRow>>;
-    /// What an account reported, the latest first; at most so many.
+    /// What an account reported, the latest first; at most so many. Whom it is about goes by the name that was reported: which
+    /// account has a seat is not told to who sits opposite.
     fn reports_by(&self, account: AccountKey, limit: u32) -> Reply<Vec<ReportRow>>;
     /// Answers a report and notes that; `false` if there is none of this number that is open.
     fn answer_report(&self, number: i64, answer: String, act: Act) -> Reply<bool>;

@@ -9,11 +9,15 @@ use crate::api::ReportKind;
 use rusqlite::types::Type;
 use rusqlite::{Error, OptionalExtension as _, Row, params};
 
-/// Accounts go by the names they have now.
-const REPORT: &str = "SELECT key, at, kind, text, lines, table_id, reporter, reporter_seat,
-        coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = reporter), reporter_name), account, seat,
-        coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = account), name), answer, handled_at
-    FROM reports";
+/// Reports, with this for the name of whom they are about. Who reports goes by the name of now.
+fn select(about: &str) -> String {
+    format!(
+        "SELECT key, at, kind, text, lines, table_id, reporter, reporter_seat,
+            coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = reporter), reporter_name), account, seat,
+            {about}, answer, handled_at
+        FROM reports"
+    )
+}
 
 impl Reports for Sqlite {
     fn holder(&self, table: String, seat: u8) -> Reply<Option<AccountKey>> {
@@ -54,7 +58,8 @@ impl Reports for Sqlite {
 
     fn reports(&self, handled: bool, before: Option<i64>, limit: u32) -> Reply<Vec<ReportRow>> {
         self.read(move |connection| {
-            let sql = format!("{REPORT} WHERE key < ?1 AND (handled_at IS NOT NULL) = ?2 ORDER BY key DESC LIMIT ?3");
+            let reports = select("coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = account), name)");
+            let sql = format!("{reports} WHERE key < ?1 AND (handled_at IS NOT NULL) = ?2 ORDER BY key DESC LIMIT ?3");
             let values = params![before.unwrap_or(i64::MAX), handled, limit];
             connection.prepare_cached(&sql)?.query_map(values, report)?.collect()
         })
@@ -62,7 +67,7 @@ impl Reports for Sqlite {
 
     fn reports_by(&self, account: AccountKey, limit: u32) -> Reply<Vec<ReportRow>> {
         self.read(move |connection| {
-            let sql = format!("{REPORT} WHERE reporter = ?1 ORDER BY key DESC LIMIT ?2");
+            let sql = format!("{} WHERE reporter = ?1 ORDER BY key DESC LIMIT ?2", select("name"));
             connection.prepare_cached(&sql)?.query_map(params![account, limit], report)?.collect()
         })
     }

@@ -1,6 +1,6 @@
 //! What every store promises about accounts, asked of each of them.
 
-use super::contract::{make, postgres, row};
+use super::contract::{make, postgres, promised, row};
 use super::support::sqlite;
 use server::api::ActKind;
 use server::store::{
@@ -10,39 +10,17 @@ use server::store::{
 use server::token::{self, Hashed};
 use std::sync::Arc;
 
-/// Runs a promise against both stores.
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        names_are_had_once
-        vouchers_are_good_once
-        sessions_begin_and_end
-        a_passphrase_ends_what_was_begun_before_it
-        codes_are_good_once
-        a_seat_is_an_accounts_while_its_token_is
-        what_belongs_to_an_account_goes_with_it
-        whoever_is_banned_has_no_session_and_begins_none
-        people_are_told_of_page_by_page
-        what_was_done_stays_noted
-    }
+promised! {
+    names_are_had_once
+    vouchers_are_good_once
+    sessions_begin_and_end
+    a_passphrase_ends_what_was_begun_before_it
+    codes_are_good_once
+    a_seat_is_an_accounts_while_its_token_is
+    what_belongs_to_an_account_goes_with_it
+    whoever_is_banned_has_no_session_and_begins_none
+    people_are_told_of_page_by_page
+    what_was_done_stays_noted
 }
 
 /// Whoever has the database by hand does not change what was done by mistake either.

@@ -1,6 +1,5 @@
 //! What every store promises, asked of each of them.
 
-use super::support::sqlite;
 use server::api::{Bank, ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use server::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, Hearer, Kept, NewTable, Page, Postgres,
@@ -11,7 +10,7 @@ use server::token::{self, Hashed};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs a promise against both stores.
+/// Asks both stores for each promise.
 macro_rules! promised {
     ($($promise:ident)*) => {
         mod by_sqlite {
@@ -19,7 +18,7 @@ macro_rules! promised {
                 #[tokio::test(flavor = "multi_thread")]
                 async fn $promise() {
                     let folder = tempfile::tempdir().unwrap();
-                    super::$promise(super::sqlite(folder.path(), None)).await;
+                    super::$promise($crate::support::sqlite(folder.path(), None)).await;
                 }
             )*
         }
@@ -29,12 +28,14 @@ macro_rules! promised {
                 #[tokio::test(flavor = "multi_thread")]
                 async fn $promise() {
                     let database = test_postgres::Database::make().unwrap();
-                    super::$promise(super::postgres(&database.url, super::Role::Plays).await.unwrap()).await;
+                    let store = $crate::contract::postgres(&database.url, server::store::Role::Plays).await.unwrap();
+                    super::$promise(store).await;
                 }
             )*
         }
     };
 }
+pub(super) use promised;
 
 promised! {
     a_table_comes_back_as_it_was_made

@@ -1,6 +1,6 @@
 //! What every store promises about notices, asked of each of them.
 
-use super::contract::{append, make, postgres, row};
+use super::contract::{append, make, postgres, promised, row};
 use super::support::sqlite;
 use server::api::{ChannelKind, DeliveryState, NoticeKind, Status};
 use server::store::{
@@ -10,35 +10,14 @@ use server::store::{
 use server::token;
 use std::sync::Arc;
 
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        channels_are_their_accounts_own
-        a_thing_is_in_the_outbox_once
-        what_is_due_is_claimed_once_and_settled
-        a_channel_that_is_of_no_use_is_switched_off
-        it_is_known_since_when_a_seat_is_waited_for
-        a_seat_is_nudged_once_in_a_while
-        notices_go_with_their_account
-    }
+promised! {
+    channels_are_their_accounts_own
+    a_thing_is_in_the_outbox_once
+    what_is_due_is_claimed_once_and_settled
+    a_channel_that_is_of_no_use_is_switched_off
+    it_is_known_since_when_a_seat_is_waited_for
+    a_seat_is_nudged_once_in_a_while
+    notices_go_with_their_account
 }
 
 const TABLE: &str = "abcdefghijkm";

@@ -1,40 +1,18 @@
 //! What every store promises about programs, asked of each of them.
 
-use super::contract::{append, make, postgres, row};
-use super::support::sqlite;
+use super::contract::{append, make, promised, row};
 use server::api::{Accepts, ActKind, Scope, SeatKind};
 use server::store::{
-    AccountName, AccountSeat, Act, Ban, Made, MadeProgram, NewAccount, NewProgram, Role, SeatInPlay, Store, TokenRow,
+    AccountName, AccountSeat, Act, Ban, Made, MadeProgram, NewAccount, NewProgram, SeatInPlay, Store, TokenRow,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
 
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        a_program_has_a_name_of_its_own_and_an_owner
-        a_token_is_one_programs_until_it_ends
-        what_belongs_to_a_program_goes_with_it
-        seats_in_play_say_whom_a_table_waits_for
-    }
+promised! {
+    a_program_has_a_name_of_its_own_and_an_owner
+    a_token_is_one_programs_until_it_ends
+    what_belongs_to_a_program_goes_with_it
+    seats_in_play_say_whom_a_table_waits_for
 }
 
 fn hash(text: &str) -> Hashed {

@@ -1,6 +1,6 @@
 //! What every store promises about ratings, asked of each of them.
 
-use super::contract::{append, make, postgres, row};
+use super::contract::{append, make, postgres, promised, row};
 use super::support::sqlite;
 use server::api::{ActKind, Visibility};
 use server::store::{
@@ -9,32 +9,11 @@ use server::store::{
 };
 use std::sync::Arc;
 
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        a_game_is_due_once_it_is_over
-        a_game_is_settled_once
-        the_best_come_first
-        who_goes_leaves_others_as_they_are
-    }
+promised! {
+    a_game_is_due_once_it_is_over
+    a_game_is_settled_once
+    the_best_come_first
+    who_goes_leaves_others_as_they_are
 }
 
 const IDS: [&str; 3] = ["abcdefghijkm", "bbcdefghijkm", "cbcdefghijkm"];

@@ -1,36 +1,15 @@
 //! What every store promises about talk that not everybody may read, asked of each of them.
 
-use super::contract::{make, postgres, row};
+use super::contract::{make, postgres, promised, row};
 use super::support::sqlite;
 use engine::{Seat, SeatSet};
 use server::store::{Database, Hearer, ROOM_KEPT, Reseat, Role, Store, StoreError, TableKey, TalkRow, TalkStanding};
 use std::sync::Arc;
 
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        a_line_is_read_by_its_room_alone
-        each_room_is_kept_up_to_a_length_of_its_own
-        who_sits_there_later_reads_nothing_from_before
-    }
+promised! {
+    a_line_is_read_by_its_room_alone
+    each_room_is_kept_up_to_a_length_of_its_own
+    who_sits_there_later_reads_nothing_from_before
 }
 
 const TABLE: &str = "abcdefghijkm";

@@ -1,6 +1,6 @@
 //! What every store promises about friends and blocked people, asked of each of them.
 
-use super::contract::{make, postgres, row};
+use super::contract::{make, postgres, promised, row};
 use super::support::sqlite;
 use server::api::SeatKind;
 use server::store::{
@@ -10,32 +10,11 @@ use server::store::{
 use server::token;
 use std::sync::Arc;
 
-macro_rules! promised {
-    ($($promise:ident)*) => { $(
-        mod $promise {
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_sqlite() {
-                let folder = tempfile::tempdir().unwrap();
-                super::super::$promise(super::super::sqlite(folder.path(), None)).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn by_postgres() {
-                let database = test_postgres::Database::make().unwrap();
-                let store = super::super::postgres(&database.url, super::super::Role::Plays).await.unwrap();
-                super::super::$promise(store).await;
-            }
-        }
-    )* };
-}
-
-mod promises {
-    promised! {
-        friends_are_those_who_both_say_so
-        a_tie_outlives_a_name
-        there_is_an_end_to_ties
-        a_table_knows_who_does_not_meet
-    }
+promised! {
+    friends_are_those_who_both_say_so
+    a_tie_outlives_a_name
+    there_is_an_end_to_ties
+    a_table_knows_who_does_not_meet
 }
 
 fn name(name: &str) -> AccountName {

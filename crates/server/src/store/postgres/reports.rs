@@ -10,15 +10,15 @@ use crate::store::{AccountKey, Act, Reply};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-/// Accounts go by the names they have now.
-macro_rules! report_where {
-    ($which:literal) => {
+/// Reports, with this for the name of whom they are about. Who reports goes by the name of now.
+macro_rules! reports {
+    ($about:literal, $which:literal) => {
         concat!(
             "SELECT key, at, kind, text, lines, table_id, reporter, reporter_seat,
                 coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = reporter), reporter_name), account,
-                seat, coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = account), name), answer,
-                handled_at
-            FROM reports WHERE ",
+                seat, ",
+            $about,
+            ", answer, handled_at FROM reports WHERE ",
             $which
         )
     };
@@ -66,13 +66,16 @@ impl Reports for Postgres {
     }
 
     fn reports(&self, handled: bool, before: Option<i64>, limit: u32) -> Reply<Vec<ReportRow>> {
-        let sql = report_where!("key < $1 AND (handled_at IS NOT NULL) = $2 ORDER BY key DESC LIMIT $3");
+        let sql = reports!(
+            "coalesce((SELECT accounts.name FROM accounts WHERE accounts.key = account), name)",
+            "key < $1 AND (handled_at IS NOT NULL) = $2 ORDER BY key DESC LIMIT $3"
+        );
         let (before, limit) = (before.unwrap_or(i64::MAX), i64::from(limit));
         self.read(move |connection| async move { rows(connection, sql, &[&before, &handled, &limit], report).await })
     }
 
     fn reports_by(&self, account: AccountKey, limit: u32) -> Reply<Vec<ReportRow>> {
-        let sql = report_where!("reporter = $1 ORDER BY key DESC LIMIT $2");
+        let sql = reports!("name", "reporter = $1 ORDER BY key DESC LIMIT $2");
         let limit = i64::from(limit);
         self.read(move |connection| async move { rows(connection, sql, &[&account, &limit], report).await })
     }
