@@ -75,8 +75,11 @@ test('a guest signs up, plays on another device, and comes back by a recovery co
   await expect(page.getByText('Signed in as Berenice')).toBeVisible();
   await page.getByText('Recovery codes').click();
   await expect(page.getByText('9 codes are left.')).toBeVisible();
-  // Deleted: the seat that was held by its link stays.
+  // Deleted: the seat that was held by its link stays, without the name.
   await page.getByText('Delete the account').click();
+  const saved = page.waitForEvent('download');
+  await page.locator('details[open]').getByRole('button', { name: 'Save everything as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('ecumene-account.json');
   await page
     .locator('details[open] form')
     .filter({ hasText: 'Delete for good' })
@@ -86,6 +89,7 @@ test('a guest signs up, plays on another device, and comes back by a recovery co
   await expect(page.getByRole('button', { name: 'New account' })).toBeVisible();
   await page.goto(table);
   await expect(firstChoice(page)).toBeVisible();
+  await expect(page.getByText('A former player').first()).toBeVisible();
   await phone.close();
 });
 

@@ -161,6 +161,7 @@ impl Running {
         let expiry = tokio::spawn(expire(app.clone()));
         let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
         let rating = tokio::spawn(crate::ratings::run(Arc::clone(&tables)));
+        let parting = tokio::spawn(crate::table::partings::run(Arc::clone(&tables)));
         let collector = Arc::clone(&app.collector);
         let collecting = tokio::spawn(async move { collector.run().await });
         let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
@@ -189,6 +190,7 @@ impl Running {
         end(expiry).await;
         end(messenger).await;
         end(rating).await;
+        end(parting).await;
         #[cfg(unix)]
         if let Some(orders) = orders {
             end(orders).await;

@@ -86,6 +86,7 @@ pub(super) async fn delete(tables: &Arc<Tables>, name: &str, by: &By) -> Result<
         tables.store.accounts().delete(program.account).await.map_err(unavailable)?;
     }
     tables.store.accounts().delete(person.account.key).await.map_err(unavailable)?;
+    tables.parting().notify_one();
     tables.store.moderation().note(act).await.map_err(unavailable)?;
     tracing::info!("The account of {} is deleted", person.account.name);
     Ok(json!({"deleted": person.account.name}))

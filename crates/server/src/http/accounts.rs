@@ -277,6 +277,7 @@ pub(super) async fn delete(
     may_try(&app, client, &me.account.name).await?;
     whole(async move {
         app.people.delete(&me, &request.passphrase).await?;
+        app.tables.parting().notify_one();
         Ok(with_cookie(session::unset(&app.config, &headers)?, Done {}))
     })
     .await

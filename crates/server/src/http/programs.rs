@@ -141,6 +141,7 @@ pub(super) async fn remove(
 ) -> Result<Json<OwnPrograms>, Error> {
     whole(async move {
         app.people.drop_program(&me, &request.name).await?;
+        app.tables.parting().notify_one();
         app.people.own_programs(&me).await
     })
     .await

@@ -332,6 +332,14 @@ const REPORTS: [Part; 1] = [Part {
     ],
 }];
 
+/// Seats of accounts that were deleted.
+const PARTINGS: [Part; 1] = [Part {
+    name: "partings",
+    key: "key",
+    order: "key",
+    columns: &[("key", Number), ("table_id", Text), ("seat", Number), ("token", Bytes)],
+}];
+
 /// How strong people and bots are.
 const RATINGS: [Part; 1] = [Part {
     name: "ratings",
@@ -440,6 +448,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
     if !target.is_half_copied().await? {
         let all = [(&PARTS[..], "tables"), (&PEOPLE, "accounts"), (&RATINGS, "ratings"), (&RATED, "rated games")];
         let all = all.into_iter().chain([(&ACTS[..], "acts of administrators"), (&REPORTS[..], "reports")]);
+        let all = all.chain([(&PARTINGS[..], "seats of deleted accounts")]);
         for (parts, what) in all {
             if !target.keys(parts, i64::MIN).await?.is_empty() {
                 return Err(StoreError::Unavailable(format!("there are {what} in {to} already; nothing was copied")));
@@ -448,7 +457,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS] {
+    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS, &PARTINGS] {
         copied.rows += copy_parts(&source, &target, parts).await?.rows;
     }
     target.finish(&source).await?;

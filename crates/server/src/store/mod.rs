@@ -5,6 +5,7 @@ mod copy;
 mod moderation;
 mod notices;
 mod numbers;
+mod partings;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
@@ -20,6 +21,7 @@ mod sqlite;
 mod sqlite_accounts;
 mod sqlite_moderation;
 mod sqlite_notices;
+mod sqlite_partings;
 mod sqlite_programs;
 mod sqlite_ratings;
 mod sqlite_reports;
@@ -36,6 +38,7 @@ pub use accounts::{
 pub use copy::{Copied, copy};
 pub use moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
+pub use partings::{Parted, Parting, Partings};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use postgres::{
@@ -154,6 +157,8 @@ pub trait Store: Send + Sync + 'static {
     fn ties(&self) -> &dyn Ties;
     /// What people report of others.
     fn reports(&self) -> &dyn Reports;
+    /// Seats of those who have gone.
+    fn partings(&self) -> &dyn Partings;
 }
 
 /// A table in play that has a deadline.

@@ -11,6 +11,7 @@ mod copy;
 mod moderation;
 mod nodes;
 mod notices;
+mod partings;
 mod prepare;
 mod programs;
 mod ratings;
@@ -35,8 +36,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey, TableRow, Talks,
-    Ties, Timed, WholeTable,
+    Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey,
+    TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -396,6 +397,10 @@ impl Store for Postgres {
     }
 
     fn reports(&self) -> &dyn Reports {
+        self
+    }
+
+    fn partings(&self) -> &dyn Partings {
         self
     }
 }

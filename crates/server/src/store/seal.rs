@@ -3,8 +3,8 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties,
-    Timed, WholeTable,
+    Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow,
+    Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -347,5 +347,9 @@ impl Store for Sealed {
 
     fn reports(&self) -> &dyn Reports {
         self
+    }
+
+    fn partings(&self) -> &dyn Partings {
+        self.store.partings()
     }
 }

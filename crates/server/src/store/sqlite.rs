@@ -15,8 +15,8 @@ use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow, Talks, Ties,
-    Timed, WholeTable,
+    Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow,
+    Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 10] = [
+const NEW: [&str; 11] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -76,9 +76,10 @@ const NEW: [&str; 10] = [
     include_str!("schema_15.sql"),
     include_str!("schema_16.sql"),
     include_str!("schema_17.sql"),
+    include_str!("schema_18.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 16] = [
+const CHANGES: [&str; 17] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -95,6 +96,7 @@ const CHANGES: [&str; 16] = [
     include_str!("schema_15.sql"),
     include_str!("schema_16.sql"),
     include_str!("schema_17.sql"),
+    include_str!("schema_18.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -334,6 +336,10 @@ impl Store for Sqlite {
     }
 
     fn reports(&self) -> &dyn Reports {
+        self
+    }
+
+    fn partings(&self) -> &dyn Partings {
         self
     }
 }

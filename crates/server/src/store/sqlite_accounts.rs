@@ -59,6 +59,9 @@ impl Accounts for Sqlite {
                 "DELETE FROM sessions WHERE account = ?",
                 "DELETE FROM recovery_codes WHERE account = ?",
                 "DELETE FROM vouchers WHERE made_by = ?",
+                // Their tables are to forget the name.
+                "INSERT INTO partings (table_id, seat, token)
+                    SELECT table_id, seat, token FROM account_seats WHERE account = ? ORDER BY table_id, seat",
                 "DELETE FROM account_seats WHERE account = ?",
                 "DELETE FROM notices WHERE account = ?",
                 "DELETE FROM notice_channels WHERE account = ?",

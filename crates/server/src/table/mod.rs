@@ -23,6 +23,7 @@ pub mod info;
 pub(crate) mod matters;
 mod notes;
 mod pace;
+pub(crate) mod partings;
 mod play;
 mod programs;
 mod questions;
@@ -114,6 +115,8 @@ pub struct Tables {
     touched: broadcast::Sender<Arc<str>>,
     /// Tells that a rated game is over.
     game_over: Notify,
+    /// Tells that somebody has deleted their account.
+    parting: Notify,
 }
 
 /// Where a table is in memory, or would be.
@@ -233,6 +236,7 @@ impl Tables {
             herald: OnceLock::new(),
             touched: broadcast::Sender::new(TOUCHES_KEPT),
             game_over: Notify::new(),
+            parting: Notify::new(),
         })
     }
 
@@ -250,6 +254,11 @@ impl Tables {
     /// Tells that a rated game is over.
     pub(crate) fn game_over(&self) -> &Notify {
         &self.game_over
+    }
+
+    /// Tells when somebody has deleted their account.
+    pub(crate) fn parting(&self) -> &Notify {
+        &self.parting
     }
 
     /// Something has happened at a table that people may have to be told. Nobody waits for it.

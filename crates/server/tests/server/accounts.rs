@@ -7,7 +7,7 @@ use server::client::{Answer, Client};
 use tempfile::{TempDir, tempdir};
 
 /// A passphrase that is good, and another one.
-const GOOD: &str = "seven brown kettles";
+pub(super) const GOOD: &str = "seven brown kettles";
 const OTHER: &str = "eight green lanterns";
 
 /// A browser with the cookie it was given last, if any.

@@ -27,6 +27,7 @@ mod notices_kept;
 mod notices_mail;
 mod operations;
 mod pace;
+mod partings;
 mod people;
 #[cfg(unix)]
 mod postgres;

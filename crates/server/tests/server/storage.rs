@@ -180,6 +180,10 @@ impl Store for Failing {
     fn reports(&self) -> &dyn server::store::Reports {
         self.store.reports()
     }
+
+    fn partings(&self) -> &dyn server::store::Partings {
+        self.store.partings()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

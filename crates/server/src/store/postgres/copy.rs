@@ -10,7 +10,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
 /// What the database itself gives numbers to.
-const NUMBERED: [&str; 3] = ["tables", "acts", "reports"];
+const NUMBERED: [&str; 4] = ["tables", "acts", "reports", "partings"];
 
 /// A database that nobody plays meanwhile.
 pub(in crate::store) struct Alone(Connection);

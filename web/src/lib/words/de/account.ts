@@ -52,7 +52,10 @@ export default {
   yourData: 'Was von dir aufgehoben ist',
   export: 'Alles als Datei speichern',
   deleteAccount: 'Konto löschen',
-  gamesStay: 'Partien, die andere mit dir spielen, bleiben, und auch Plätze, deren Link du hast.',
+  gamesStay:
+    'Partien, die andere mit dir spielen, bleiben, und auch, was du dort gesagt hast; dein Name wird zu „A former player“. ' +
+    'Wer den Link eines Platzes hat, kann ihn weiter spielen.',
+  exportFirst: 'Nichts bringt es zurück. Was du behalten willst, speichere vorher:',
   deleteForGood: 'Endgültig löschen',
   invite: 'Jemanden einladen',
   administration: 'Verwaltung',

@@ -46,7 +46,10 @@ export default {
   yourData: 'What is kept of you',
   export: 'Save everything as a file',
   deleteAccount: 'Delete the account',
-  gamesStay: 'Games that others play with you stay, and so do seats that you hold by their links.',
+  gamesStay:
+    'Games that others play with you stay, and what you said there; your name becomes “A former player”. Seats can still be ' +
+    'played by their links.',
+  exportFirst: 'Nothing brings it back. If you want to keep something, save it first:',
   deleteForGood: 'Delete for good',
   invite: 'Invite somebody',
   administration: 'Administration',
