@@ -30,6 +30,8 @@ pub struct Gate {
     channels: DefaultKeyedRateLimiter<String>,
     confirmations: DefaultKeyedRateLimiter<String>,
     confirmations_to: DefaultKeyedRateLimiter<String>,
+    /// Invitations by name, by account.
+    invitations: DefaultKeyedRateLimiter<String>,
     /// Reports of others, by client.
     reports: DefaultKeyedRateLimiter<String>,
     /// Who asked for more than they may: which limit and who, how often, and when last.
@@ -97,6 +99,11 @@ impl Rate {
     /// The same, by address.
     pub(crate) fn of_confirmations_to() -> Rate {
         Rate { what: "confirm-to", every: Duration::from_secs(8 * 3600), at_once: 3 }
+    }
+
+    /// For invitations by name, by account: a day's worth at once.
+    pub(crate) fn of_invitations() -> Rate {
+        Rate { what: "invitation", every: Duration::from_secs(24 * 3600 / 60), at_once: 60 }
     }
 
     /// For reports of others, by client.
@@ -193,6 +200,7 @@ impl Gate {
             watchers: RateLimiter::keyed(Rate::of_watchers().quota()),
             confirmations: RateLimiter::keyed(Rate::of_confirmations().quota()),
             confirmations_to: RateLimiter::keyed(Rate::of_confirmations_to().quota()),
+            invitations: RateLimiter::keyed(Rate::of_invitations().quota()),
             reports: RateLimiter::keyed(Rate::of_reports().quota()),
             hits: Mutex::default(),
             sockets: Mutex::default(),
@@ -250,6 +258,7 @@ impl Gate {
             "watcher" => &self.watchers,
             "confirm" => &self.confirmations,
             "confirm-to" => &self.confirmations_to,
+            "invitation" => &self.invitations,
             "report" => &self.reports,
             _ => &self.sign_ins,
         };
@@ -344,7 +353,14 @@ impl Gate {
         self.requests.shrink_to_fit();
         self.new_tables.retain_recent();
         self.new_tables.shrink_to_fit();
-        let of_people = [&self.channels, &self.watchers, &self.confirmations, &self.confirmations_to, &self.reports];
+        let of_people = [
+            &self.channels,
+            &self.watchers,
+            &self.confirmations,
+            &self.confirmations_to,
+            &self.invitations,
+            &self.reports,
+        ];
         for limiter in [&self.new_accounts, &self.sign_ins].into_iter().chain(of_people) {
             limiter.retain_recent();
             limiter.shrink_to_fit();

@@ -223,6 +223,8 @@ pub struct AccountExport {
     pub people: super::Ties,
     /// What was reported by it.
     pub reports: Vec<OwnReport>,
+    /// Whom it has invited to tables, and to which it was.
+    pub invitations: super::OwnInvitations,
 }
 
 /// What is kept of an account at a table.

@@ -19,6 +19,8 @@ pub enum NoticeKind {
     Talk,
     /// A game is over.
     Result,
+    /// A seat is offered to one, by somebody who invites one or because one is on a reserve list.
+    Invitation,
     /// A try, which its person has asked for.
     Test,
 }

@@ -236,7 +236,19 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     let people = super::people::ties_of(&app, key).await?;
     let programs = app.people.own_programs(&me).await?;
     let reports = super::reports::reports_of(&app, key).await?;
-    Ok(Json(AccountExport { account, sessions, seats, notices, programs, ratings, results, people, reports }))
+    let invitations = super::invitations::invitations_of(&app, key).await?;
+    Ok(Json(AccountExport {
+        account,
+        sessions,
+        seats,
+        notices,
+        programs,
+        ratings,
+        results,
+        people,
+        reports,
+        invitations,
+    }))
 }
 
 pub(super) async fn seats(State(app): State<App>, Me(me): Me) -> Result<Json<AccountSeats>, Error> {

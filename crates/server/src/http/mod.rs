@@ -6,6 +6,7 @@ mod admin;
 mod base;
 mod clocks;
 mod games;
+mod invitations;
 mod listen;
 mod live;
 mod notices;
@@ -25,6 +26,7 @@ mod tables;
 mod web;
 
 pub(crate) use games::is_offered;
+pub(crate) use invitations::INVITED_FOR;
 pub(crate) use listen::listen;
 pub(crate) use request::read_body;
 pub(crate) use router::{App, metrics_router, router};

@@ -4,8 +4,8 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, clocks, games, live, notices, ops, people, play, programs, ratings, reports, request,
-    stream, tables, web,
+    absence, accounts, admin, clocks, games, invitations, live, notices, ops, people, play, programs, ratings, reports,
+    request, stream, tables, web,
 };
 use crate::accounts::People;
 use crate::api;
@@ -84,6 +84,13 @@ pub(super) fn routes() -> Vec<Route> {
         get("getTable", "/api/v1/tables/{id}", tables::table, "What everybody may know about a table").answers::<TableInfo>(),
         post("joinTable", "/api/v1/tables/{id}/join", tables::join, "Takes an open seat").takes::<JoinTable>().answers::<Joined>(),
         post("replaceSeat", "/api/v1/tables/{id}/seats/{seat}", tables::replace, "Gives a seat to a bot, a person or whoever comes").by("the seat or the host").takes::<ReplaceSeat>().answers::<SeatReplaced>(),
+        get("tableInvitations", "/api/v1/tables/{id}/invitations", invitations::at_table, "Whom one has invited to a table, whether one is invited, and who waits for a seat").by_cookie().answers::<TableInvitations>(),
+        post("invitePerson", "/api/v1/tables/{id}/invitations", invitations::invite, "Invites somebody by the name of their account, from a seat of one's own or with the host's token").by_cookie().takes::<InvitePerson>().answers::<TableInvitations>(),
+        post("withdrawInvitation", "/api/v1/tables/{id}/invitations/withdraw", invitations::withdraw, "Takes an invitation back").by_cookie().takes::<InvitePerson>().answers::<TableInvitations>(),
+        post("acceptInvitation", "/api/v1/tables/{id}/invitations/accept", invitations::accept, "Takes a seat that is offered").by_cookie().takes::<AcceptInvitation>().answers::<Joined>(),
+        post("declineInvitation", "/api/v1/tables/{id}/invitations/decline", invitations::decline, "Does not want a seat that is offered").by_cookie().takes::<Nothing>().answers::<Done>(),
+        post("joinReserve", "/api/v1/tables/{id}/reserve", invitations::reserve, "Waits for a seat to become free").by_cookie().takes::<Nothing>().answers::<TableInvitations>(),
+        post("leaveReserve", "/api/v1/tables/{id}/reserve/leave", invitations::leave_reserve, "Waits no longer").by_cookie().takes::<Nothing>().answers::<TableInvitations>(),
         post("resign", "/api/v1/tables/{id}/resign", tables::resign, "Leaves; the stand-in plays on").by("the seat").answers::<SeatReplaced>(),
         post("startTable", "/api/v1/tables/{id}/start", tables::start, "Deals, with bots in the open seats").by("the host").answers::<TableInfo>(),
         post("proposeChange", "/api/v1/tables/{id}/seats/{seat}/propose", tables::propose, "Asks the others whether the host may change a seat").by("the host").takes::<ProposeChange>().answers::<TableInfo>(),
@@ -154,6 +161,7 @@ pub(super) fn routes() -> Vec<Route> {
         post("unsubscribe", "/api/v1/unsubscribe", notices::unsubscribe, "Switches a channel for mail off, by the address in the header of every mail").asks::<notices::Unsubscribe>().answers::<Done>(),
         get("listPeople", "/api/v1/account/people", people::ties, "Friends and blocked people").by_cookie().answers::<Ties>(),
         post("setTie", "/api/v1/account/people", people::set_tie, "Makes somebody a friend, blocks somebody, or neither any more").by_cookie().takes::<SetTie>().answers::<Ties>(),
+        get("listInvitations", "/api/v1/account/invited", invitations::invited, "Seats that are offered to whoever is signed in").by_cookie().answers::<Invited>(),
         get("listPrograms", "/api/v1/account/programs", programs::list, "The programs of the account").by_cookie().answers::<OwnPrograms>(),
         post("makeProgram", "/api/v1/account/programs", programs::make, "Makes a program that plays").by_cookie().takes::<MakeProgram>().answers::<OwnPrograms>(),
         post("changeProgram", "/api/v1/account/programs/change", programs::change, "Says who may give a program a seat").by_cookie().takes::<ChangeProgram>().answers::<OwnPrograms>(),

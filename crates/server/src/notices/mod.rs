@@ -9,6 +9,7 @@
 mod herald;
 #[cfg_attr(not(feature = "notices"), path = "without_mail.rs")]
 mod mail;
+mod offers;
 mod place;
 mod post;
 mod schedule;
@@ -21,8 +22,11 @@ pub(crate) use post::DELIVERY;
 use crate::api::{ChannelKind, DeliveryProblem, NoticeKind, NoticeWishes, SignUps, Status};
 use crate::clock;
 use crate::config::{Config, ConfigError};
+use crate::http::INVITED_FOR;
 use crate::limits::Rate;
-use crate::store::{AccountKey, ChannelRow, Claimed, Fate, NewNotice, SeatStanding, Settled, Store, StoreError};
+use crate::store::{
+    AccountKey, ChannelRow, Claimed, Fate, NewNotice, OfferRow, SeatStanding, Settled, Store, StoreError,
+};
 use crate::table::Tables;
 pub(crate) use mail::Mailer;
 use place::{Place, Reach};
@@ -73,6 +77,28 @@ pub(crate) struct Messenger {
 }
 
 type Known = (i64, NoticeKind, String, u8, i64);
+
+/// Something that somebody is to be told.
+struct Found<'a> {
+    account: AccountKey,
+    table: &'a str,
+    seat: u8,
+    kind: NoticeKind,
+    moment: i64,
+    at: i64,
+    /// Whether it is a line that names them.
+    is_named: bool,
+    /// How much longer it waits than others of its kind.
+    wait: i64,
+}
+
+impl<'a> Found<'a> {
+    fn at_seat(standing: &'a SeatStanding, (kind, moment, at): (NoticeKind, i64, i64)) -> Found<'a> {
+        let SeatStanding { account, table, seat, mention, .. } = standing;
+        let is_named = kind == NoticeKind::Talk && *mention == Some((moment, at));
+        Found { account: *account, table, seat: *seat, kind, moment, at, is_named, wait: 0 }
+    }
+}
 
 /// How somebody wants to be told.
 struct Person {
@@ -129,7 +155,9 @@ impl Messenger {
             *scan_at = now + SCAN_EVERY;
             if self.is_its_turn_to_scan().await {
                 self.look_through_all().await?;
+                self.look_through_offers().await?;
                 self.store.notices().forget(now - KEPT_FOR).await?;
+                self.store.invitations().forget_invitations(clock::now() - INVITED_FOR).await?;
                 self.store.reports().forget_reports(clock::now() - REPORTS_KEPT_FOR).await?;
             }
         }
@@ -159,7 +187,8 @@ impl Messenger {
 
     /// Puts into the outbox what is to be told of these tables.
     async fn find_out(&self, tables: Vec<String>, with_talk: bool) -> Result<(), StoreError> {
-        let standings = self.store.notices().watched(tables).await?;
+        let standings = self.store.notices().watched(tables.clone()).await?;
+        self.find_offers(tables).await?;
         let mut found = Vec::new();
         for standing in &standings {
             let is_there = || {
@@ -173,17 +202,17 @@ impl Messenger {
             // Who is named is told of that line, whatever is said after it.
             let talk = standing.mention.filter(is_new).or_else(|| standing.talk.filter(is_new));
             let talk = talk.map(|(line, at)| (NoticeKind::Talk, line, at));
-            found.extend([waits, over, talk].into_iter().flatten().map(|what| (standing, what)));
+            found.extend([waits, over, talk].into_iter().flatten().map(|what| Found::at_seat(standing, what)));
         }
         self.put(found).await
     }
 
     /// Puts into the outbox what is not there yet: by every channel of its person that wants it.
-    async fn put(&self, found: Vec<(&SeatStanding, (NoticeKind, i64, i64))>) -> Result<(), StoreError> {
+    async fn put(&self, found: Vec<Found<'_>>) -> Result<(), StoreError> {
         let mut people: HashMap<AccountKey, Person> = HashMap::new();
         let mut notices = Vec::new();
-        for (standing, (kind, moment, at)) in found {
-            let (account, now) = (standing.account, clock::now());
+        for Found { account, table, seat, kind, moment, at, is_named, wait } in found {
+            let now = clock::now();
             let person = match people.entry(account) {
                 std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
                 std::collections::hash_map::Entry::Vacant(free) => free.insert(self.person(account).await?),
@@ -193,14 +222,12 @@ impl Messenger {
                 channel.wants & kind.bit() != 0 && channel.off.is_none() && at >= since(channel)
             };
             for channel in person.channels.iter().filter(wants) {
-                let (table, seat) = (standing.table.clone(), standing.seat);
-                let key = (channel.key, kind, table.clone(), seat, moment);
+                let key = (channel.key, kind, table.to_owned(), seat, moment);
                 if self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(&key) {
                     continue;
                 }
-                let is_named = kind == NoticeKind::Talk && standing.mention == Some((moment, at));
-                let due_at = person.wishes.due(kind, is_named, clock::steady(), now - at);
-                let channel = channel.key;
+                let due_at = person.wishes.due(kind, is_named, clock::steady() + wait, now - at);
+                let (channel, table) = (channel.key, table.to_owned());
                 notices.push(NewNotice {
                     number: new_number()?,
                     channel,
@@ -251,7 +278,8 @@ impl Messenger {
                     let wishes = self.person(standing.account).await?.wishes;
                     match wishes.near(due.time) {
                         Some(near) if due.at - near <= now => {
-                            found.push((standing, (NoticeKind::Deadline, i64::from(since), clock::now())));
+                            let what = (NoticeKind::Deadline, i64::from(since), clock::now());
+                            found.push(Found::at_seat(standing, what));
                         }
                         Some(near) => drop(looks.insert(seat, due.at - near)),
                         None => {}
@@ -314,9 +342,10 @@ impl Messenger {
             true => Vec::new(),
             false => self.store.notices().watched(tables.into_iter().collect()).await?,
         };
+        let offers = self.offers_for(&claimed).await?;
         let (mut told, mut items, mut untrue) = (Vec::new(), Vec::new(), Vec::new());
         for one in claimed {
-            match self.item(&one.notice, channel, &standings) {
+            match self.item(&one.notice, channel, &standings, &offers) {
                 Some(item) => {
                     items.push(item);
                     told.push(one);
@@ -353,13 +382,22 @@ impl Messenger {
     }
 
     /// What a notice says, if it is still so and still wanted.
-    fn item(&self, notice: &NewNotice, channel: &ChannelRow, standings: &[SeatStanding]) -> Option<Item> {
+    fn item(
+        &self,
+        notice: &NewNotice,
+        channel: &ChannelRow,
+        standings: &[SeatStanding],
+        offers: &[OfferRow],
+    ) -> Option<Item> {
         let NewNotice { kind, table, seat, account, moment, .. } = notice;
         if *kind == NoticeKind::Test {
             let (kind, game, table, name) = (*kind, String::new(), String::new(), String::new());
             return Some(Item { kind, game, table, seat: 0, name, link: None });
         }
         let is_wanted = channel.wants & kind.bit() != 0 && channel.off.is_none();
+        if *kind == NoticeKind::Invitation {
+            return self.invitation(notice, offers).filter(|_| is_wanted);
+        }
         let is_seat = |found: &&SeatStanding| {
             found.table == *table && found.seat == *seat && found.account == *account && is_wanted
         };
@@ -370,17 +408,20 @@ impl Messenger {
             NoticeKind::Nudge => waits_since.is_some(),
             NoticeKind::Talk => standing.talk.is_some_and(|(_, at)| at > standing.seen_at),
             NoticeKind::Result => standing.status == Status::Finished,
-            NoticeKind::Test => true,
+            NoticeKind::Invitation | NoticeKind::Test => false,
         };
-        let title = |id: &str| registry::game(id).map_or_else(|| id.to_owned(), |game| game.title().into());
         is_so.then(|| Item {
             kind: *kind,
             game: title(&standing.game),
             table: table.clone(),
             seat: *seat,
             name: standing.name.clone(),
-            link: self.link.as_ref().map(|link| format!("{link}{table}")),
+            link: self.link_to(table),
         })
+    }
+
+    fn link_to(&self, table: &str) -> Option<String> {
+        self.link.as_ref().map(|link| format!("{link}{table}"))
     }
 
     async fn send(
@@ -409,6 +450,11 @@ impl Messenger {
             ChannelKind::Mail => self.mailer.is_some(),
         }
     }
+}
+
+/// What people call a game.
+fn title(id: &str) -> String {
+    registry::game(id).map_or_else(|| id.to_owned(), |game| game.title().into())
 }
 
 /// A number that no notice and no channel has had, and that any program can write.

@@ -40,7 +40,7 @@ impl NoticeWishes {
             NoticeKind::Turn => (after, true),
             NoticeKind::Talk if is_named => (after, true),
             NoticeKind::Talk => (after.max(TALK_AFTER), true),
-            NoticeKind::Result => (0, true),
+            NoticeKind::Result | NoticeKind::Invitation => (0, true),
             NoticeKind::Deadline | NoticeKind::Nudge | NoticeKind::Test => (0, false),
         };
         let due = now + (wait - age).max(0);

@@ -1,6 +1,6 @@
 //! What people say about how they want to be told.
 
-use super::{Messenger, NoticeKind, NoticeWishes, new_number, place::Place};
+use super::{Found, Messenger, NoticeKind, NoticeWishes, new_number, place::Place};
 use crate::accounts::SignedIn;
 use crate::api::{
     AddChannel, ChangeChannel, Channel, ChannelAdded, ChannelKind, Delivery, DeliveryProblem, NoticeSettings, Nudge,
@@ -8,7 +8,7 @@ use crate::api::{
 };
 use crate::clock;
 use crate::error::Error;
-use crate::store::{AccountKey, ChannelRow, DeliveryRow, NewNotice, Notices, SeatStanding};
+use crate::store::{AccountKey, ChannelRow, DeliveryRow, NewNotice, Notices};
 use crate::token;
 
 /// How many channels somebody may have.
@@ -18,8 +18,14 @@ const LOG_LINES: u32 = 50;
 /// How often a seat may be nudged, in milliseconds: once a day.
 const NUDGED_EVERY: i64 = 24 * 3600 * 1000;
 
-const ALL_KINDS: [NoticeKind; 5] =
-    [NoticeKind::Turn, NoticeKind::Deadline, NoticeKind::Nudge, NoticeKind::Talk, NoticeKind::Result];
+const ALL_KINDS: [NoticeKind; 6] = [
+    NoticeKind::Turn,
+    NoticeKind::Deadline,
+    NoticeKind::Nudge,
+    NoticeKind::Invitation,
+    NoticeKind::Talk,
+    NoticeKind::Result,
+];
 const ALL_CHANNELS: [ChannelKind; 6] = [
     ChannelKind::Mail,
     ChannelKind::Ntfy,
@@ -173,8 +179,7 @@ impl Messenger {
         }
         let standings = self.kept().watched(vec![table.into()]).await?;
         let found = standings.iter().filter(|standing| standing.seat == seat && standing.asked.is_some());
-        let found: Vec<(&SeatStanding, _)> =
-            found.map(|standing| (standing, (NoticeKind::Nudge, now, clock::now()))).collect();
+        let found = found.map(|standing| Found::at_seat(standing, (NoticeKind::Nudge, now, clock::now()))).collect();
         Ok(self.put(found).await?)
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Item {
     pub(crate) game: String,
     pub(crate) table: String,
     pub(crate) seat: u8,
-    /// What the person is called there.
+    /// What the person is called there; of an invitation, who invites.
     pub(crate) name: String,
     /// Where the table is, if the host has said where this server is.
     pub(crate) link: Option<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Item {
 impl Item {
     /// A sentence for people.
     pub(crate) fn sentence(&self, language: NoticeLanguage) -> String {
-        use NoticeKind::{Deadline, Nudge, Result, Talk, Test, Turn};
+        use NoticeKind::{Deadline, Invitation, Nudge, Result, Talk, Test, Turn};
         use NoticeLanguage::{De, En};
         let words = match (language, self.kind) {
             (En, Turn) => "it is your turn, NAME.",
@@ -29,12 +29,16 @@ impl Item {
             (En, Nudge) => "the others wait for you, NAME.",
             (En, Talk) => "the others have talked, NAME.",
             (En, Result) => "the game is over, NAME.",
+            (En, Invitation) if self.name.is_empty() => "a seat has become free.",
+            (En, Invitation) => "NAME invites you.",
             (En, Test) => return "This is a try: notices of Ecumene come this way.".into(),
             (De, Turn) => "Du bist am Zug, NAME.",
             (De, Deadline) => "Deine Zeit ist fast um, NAME.",
             (De, Nudge) => "Die anderen warten auf dich, NAME.",
             (De, Talk) => "Die anderen haben geredet, NAME.",
             (De, Result) => "Das Spiel ist zu Ende, NAME.",
+            (De, Invitation) if self.name.is_empty() => "Ein Platz ist frei geworden.",
+            (De, Invitation) => "NAME lädt dich ein.",
             (De, Test) => return "Dies ist ein Versuch: Nachrichten von Ecumene kommen auf diesem Weg.".into(),
         };
         // A name is put in last, so that nothing in it is taken for a place.

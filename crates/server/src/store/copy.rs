@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 12] = [
+const PEOPLE: [Part; 14] = [
     Part {
         name: "accounts",
         key: "key",
@@ -267,6 +267,28 @@ const PEOPLE: [Part; 12] = [
             ("at", Number),
             ("declined", Number),
         ],
+    },
+    Part {
+        name: "invitations",
+        key: "account",
+        order: "table_id, look",
+        columns: &[
+            ("table_id", Text),
+            ("account", Number),
+            ("look", Text),
+            ("name", Text),
+            ("other", Number),
+            ("as_host", Number),
+            ("answer", Number),
+            ("withdrawn", Number),
+            ("at", Number),
+        ],
+    },
+    Part {
+        name: "reserves",
+        key: "account",
+        order: "table_id",
+        columns: &[("table_id", Text), ("account", Number), ("at", Number)],
     },
     Part {
         name: "programs",

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod copy;
+mod invitations;
 mod moderation;
 mod notices;
 mod numbers;
@@ -19,6 +20,7 @@ mod sealed_reports;
 mod sealed_talk;
 mod sqlite;
 mod sqlite_accounts;
+mod sqlite_invitations;
 mod sqlite_moderation;
 mod sqlite_notices;
 mod sqlite_partings;
@@ -36,6 +38,9 @@ pub use accounts::{
     SessionRow, Voucher,
 };
 pub use copy::{Copied, copy};
+pub use invitations::{
+    Invitations, MOST_INVITED, MOST_LISTS, MOST_RESERVES, NewInvitation, OfferRow, ReserveRow, SentRow,
+};
 pub use moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
 pub use partings::{Parted, Parting, Partings};
@@ -159,6 +164,8 @@ pub trait Store: Send + Sync + 'static {
     fn reports(&self) -> &dyn Reports;
     /// Seats of those who have gone.
     fn partings(&self) -> &dyn Partings;
+    /// Who is invited to tables, and who would come if there were a seat.
+    fn invitations(&self) -> &dyn Invitations;
 }
 
 /// A table in play that has a deadline.

@@ -192,7 +192,7 @@ macro_rules! kept_as {
 }
 
 kept_as! {
-    notice_number, notice_of: NoticeKind { Turn = 0, Deadline = 1, Nudge = 2, Talk = 3, Result = 4, Test = 5 }
+    notice_number, notice_of: NoticeKind { Turn = 0, Deadline = 1, Nudge = 2, Talk = 3, Result = 4, Test = 5, Invitation = 6 }
     channel_number, channel_of: ChannelKind { Hook = 0, Discord = 1, Slack = 2, Matrix = 3, Ntfy = 4, Mail = 5 }
     state_number, state_of: DeliveryState { Waiting = 0, Sent = 1, Failed = 2 }
 }

@@ -8,6 +8,7 @@
 mod accounts;
 mod connection;
 mod copy;
+mod invitations;
 mod moderation;
 mod nodes;
 mod notices;
@@ -35,8 +36,8 @@ pub use url::PostgresUrl;
 
 use super::seal::Seal;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
+    Page, Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey,
     TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
@@ -401,6 +402,10 @@ impl Store for Postgres {
     }
 
     fn partings(&self) -> &dyn Partings {
+        self
+    }
+
+    fn invitations(&self) -> &dyn Invitations {
         self
     }
 }

@@ -2,9 +2,9 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Kept, Moderation, NewTable, Notices, Page,
-    Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey, TableRow,
-    Talks, Ties, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
+    Page, Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey,
+    TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -351,5 +351,9 @@ impl Store for Sealed {
 
     fn partings(&self) -> &dyn Partings {
         self.store.partings()
+    }
+
+    fn invitations(&self) -> &dyn Invitations {
+        self.store.invitations()
     }
 }

@@ -75,6 +75,9 @@ impl Accounts for Sqlite {
                 "DELETE FROM ties WHERE account = ?",
                 "UPDATE ties SET other = 0 WHERE other = ?",
                 "DELETE FROM reports WHERE reporter = ?1 OR account = ?1",
+                "DELETE FROM invitations WHERE account = ?",
+                "UPDATE invitations SET other = 0 WHERE other = ?",
+                "DELETE FROM reserves WHERE account = ?",
             ] {
                 run(connection, sql, params![key])?;
             }

@@ -20,6 +20,7 @@ pub mod entry;
 mod hint;
 mod host;
 pub mod info;
+mod invitations;
 pub(crate) mod matters;
 mod notes;
 mod pace;

@@ -48,13 +48,10 @@ impl Open {
             return Ok(());
         }
         self.open_seat(request.seat)?;
-        match self.tables.store.ties().avoided(account, vec![row.id.clone()]).await?.is_empty() {
-            true => Ok(()),
-            false => Err(Error::not_now("NotForYou", "there is no seat for you at this table")),
-        }
+        self.must_not_meet_avoided(account).await
     }
 
-    fn open_seat(&self, wanted: Option<u8>) -> Result<Seat, Error> {
+    pub(super) fn open_seat(&self, wanted: Option<u8>) -> Result<Seat, Error> {
         let seats = &self.table()?.row.seats;
         let is_open = |seat: &Seat| seats.get(seat.index()).is_some_and(|row| row.kind == SeatKind::Open);
         let taken = || Error::not_now("SeatTaken", "this seat is taken");
@@ -154,7 +151,7 @@ impl Open {
 
     /// Makes new holders durable, and the deal with them if nobody is missing any more; then tells everybody and closes the
     /// sockets of the old ones.
-    async fn reseat_as(
+    pub(super) async fn reseat_as(
         &mut self,
         rows: Vec<(Seat, SeatRow)>,
         by: ChangedBy,

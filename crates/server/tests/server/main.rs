@@ -17,6 +17,8 @@ mod games;
 #[cfg(unix)]
 mod host;
 mod hostile;
+mod invitations;
+mod invitations_kept;
 mod live;
 mod lobby;
 mod mailbox;

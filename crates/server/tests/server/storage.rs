@@ -184,6 +184,10 @@ impl Store for Failing {
     fn partings(&self) -> &dyn server::store::Partings {
         self.store.partings()
     }
+
+    fn invitations(&self) -> &dyn server::store::Invitations {
+        self.store.invitations()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

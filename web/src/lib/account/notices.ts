@@ -28,9 +28,9 @@ export const notices = {
 };
 
 /** What somebody can want to be told, in the order in which it is shown. */
-export const KINDS: NoticeKind[] = ['turn', 'deadline', 'nudge', 'talk', 'result'];
+export const KINDS: NoticeKind[] = ['turn', 'deadline', 'nudge', 'invitation', 'talk', 'result'];
 /** What is told by a new channel unless somebody says otherwise. */
-export const USUAL: NoticeKind[] = ['turn', 'deadline', 'nudge', 'result'];
+export const USUAL: NoticeKind[] = ['turn', 'deadline', 'nudge', 'invitation', 'result'];
 
 const WORDS = {
   no_such_host: 'noSuchHost',

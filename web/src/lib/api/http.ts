@@ -16,6 +16,7 @@ import type {
   GoOn,
   Hint,
   ImportTable,
+  Invited,
   Joined,
   JoinTable,
   LendSeat,
@@ -114,6 +115,8 @@ export const api = {
   tables: (query = '') => request<TableList>('GET', `/tables${query}`),
   lookUp: (ids: string[]) => request<TableList>('POST', '/tables/lookup', { ids }),
   invited: (invite: string) => request<TableInfo>('POST', '/invites/lookup', { invite }),
+  /** Seats that are offered to whoever is signed in. */
+  offered: () => request<Invited>('GET', '/account/invited'),
   join: (id: string, body: JoinTable) => request<Joined>('POST', `${table(id)}/join`, body),
   replace: (id: string, seat: number, body: ReplaceSeat, token: string) =>
     request<SeatReplaced>('POST', `${table(id)}/seats/${seat}`, body, token),

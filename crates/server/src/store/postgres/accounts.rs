@@ -70,7 +70,7 @@ impl Accounts for Postgres {
     fn delete(&self, key: AccountKey) -> Reply<()> {
         let sql = "WITH program AS (DELETE FROM programs WHERE account = $1),
                 tokens AS (DELETE FROM program_tokens WHERE account = $1)
-            SELECT delete_account($1)";
+            SELECT delete_account($1), drop_invitations_of($1)";
         self.write(Statement { sql, values: values![key] }, done)
     }
 

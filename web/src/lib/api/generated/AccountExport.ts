@@ -4,6 +4,7 @@ import type { GameRecord } from "./GameRecord";
 import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
+import type { OwnInvitations } from "./OwnInvitations";
 import type { OwnPrograms } from "./OwnPrograms";
 import type { OwnReport } from "./OwnReport";
 import type { Session } from "./Session";
@@ -48,4 +49,8 @@ people: Ties,
 /**
  * What was reported by it.
  */
-reports: Array<OwnReport>, };
+reports: Array<OwnReport>, 
+/**
+ * Whom it has invited to tables, and to which it was.
+ */
+invitations: OwnInvitations, };

@@ -3,4 +3,4 @@
 /**
  * What a notice is about.
  */
-export type NoticeKind = "turn" | "deadline" | "nudge" | "talk" | "result" | "test";
+export type NoticeKind = "turn" | "deadline" | "nudge" | "talk" | "result" | "invitation" | "test";

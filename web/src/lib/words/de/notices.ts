@@ -11,6 +11,7 @@ export default {
   turn: 'Ich bin am Zug',
   deadline: 'Meine Zeit ist fast um',
   nudge: 'Andere bitten mich weiterzuspielen',
+  invitation: 'Mir wird ein Platz angeboten',
   talk: 'Andere haben geredet',
   result: 'Ein Spiel ist zu Ende',
   test: 'Ein Versuch',

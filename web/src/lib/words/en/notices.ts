@@ -8,6 +8,7 @@ export default {
   turn: 'My turn',
   deadline: 'My time is nearly over',
   nudge: 'Others ask me to go on',
+  invitation: 'A seat is offered to me',
   talk: 'Others have talked',
   result: 'A game is over',
   test: 'A try',

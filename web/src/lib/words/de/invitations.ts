@@ -1,0 +1,31 @@
+import type english from '../en/invitations';
+import type { Translation } from '../message';
+
+export default {
+  invitations: 'Einladungen',
+  invitesYou: '{name} lädt dich zu {title} ein',
+  seatFreeAt: 'Bei {title} ist ein Platz frei geworden',
+  invitesYouHere: '{name} lädt dich an diesen Tisch ein.',
+  seatFreeHere: 'Für dich ist ein Platz frei geworden.',
+  sitDown: 'Hinsetzen',
+  sitDownAt: 'Bei {title} hinsetzen',
+  decline: 'Ablehnen',
+  declineAt: '{title} ablehnen',
+  lookAt: 'Den Tisch ansehen',
+  inviteByName: 'Mit Namen einladen',
+  nameOf: 'Name eines Kontos',
+  invite: 'Einladen',
+  inviteName: '{name} einladen',
+  friends: 'Deine Freunde',
+  invited: 'Eingeladen',
+  came: 'sitzt hier',
+  notYet: 'noch keine Antwort',
+  withdraw: 'Zurücknehmen',
+  withdrawOf: 'Die Einladung von {name} zurücknehmen',
+  nobodyIsTold: 'Ob es jemanden dieses Namens gibt, wird hier nicht verraten. Auch wer ablehnt, wird nicht gezeigt.',
+  reserveList: 'Warteliste',
+  whatItIs: 'Alle Plätze sind besetzt. Wer auf der Liste steht, erfährt es, wenn einer frei wird.',
+  waitForASeat: 'Mich auf die Liste setzen',
+  waitNoLonger: 'Mich von der Liste nehmen',
+  you: 'du',
+} satisfies Translation<typeof english>;
