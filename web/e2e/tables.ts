@@ -7,6 +7,8 @@ import { expect } from './server';
 export interface Made {
   table: { id: string };
   seats: { seat: number; token: string }[];
+  /** The host's token. */
+  host: string;
 }
 
 type Seats = Record<string, unknown>[];
