@@ -571,10 +571,11 @@ async fn an_older_database_is_made_fit_for_nodes() {
     let before = "DROP FUNCTION claim_table, take_turn, make_account, use_voucher, rename_account, begin_session,
             set_passphrase, recover_account, set_recovery_codes, delete_account, add_notice_channel,
             drop_notice_channel, put_notices, settle_notices, ban_account, settle_game, note_act,
-            put_tie, drop_tie, make_program, add_program_token;
+            put_tie, drop_tie, make_program, add_program_token, put_invitation, put_reserve, drop_invitations_of;
         DROP TABLE leases, nodes, mail, turns, accounts, sessions, recovery_codes, vouchers, account_seats,
             notice_wishes, notice_channels, notices, nudges, bans, talk,
-            ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings;
+            ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings,
+            invitations, reserves;
         DROP FUNCTION keep_acts;
         ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";
