@@ -517,5 +517,7 @@ mod tests {
         assert_eq!(lacks(include_str!("store/postgres/nodes.rs"), without_postgres), none);
         assert_eq!(lacks(include_str!("store/postgres/raw.rs"), without_postgres), none);
         assert_eq!(lacks(include_str!("nodes/bus.rs"), include_str!("nodes/without_nats.rs")), none);
+        let without_webauthn = include_str!("accounts/without_webauthn.rs");
+        assert_eq!(lacks(include_str!("accounts/webauthn.rs"), without_webauthn), none);
     }
 }

@@ -22,6 +22,8 @@ pub enum Purpose {
     Session,
     /// Lets a program in.
     Program,
+    /// Brings a passkey's answer.
+    Passkey,
 }
 
 /// Letters and digits that are not mistaken for each other.
@@ -40,12 +42,13 @@ impl Purpose {
             Purpose::Invite => "",
             Purpose::Session => "ecu_session_",
             Purpose::Program => "ecu_program_",
+            Purpose::Passkey => "ecu_passkey_",
         }
     }
 
     fn letters(self) -> usize {
         match self {
-            Purpose::Seat | Purpose::Host | Purpose::Invite => SECRET_LETTERS,
+            Purpose::Seat | Purpose::Host | Purpose::Invite | Purpose::Passkey => SECRET_LETTERS,
             Purpose::Session | Purpose::Program => SESSION_LETTERS,
         }
     }

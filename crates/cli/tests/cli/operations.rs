@@ -70,7 +70,7 @@ fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
     let look = |more: &str| ecumene(&format!("doctor --json --web {page} --data {data} {more}"));
     let healthy = told(look("--port 0"), 0);
     assert_eq!(healthy["ok"], true);
-    for check in ["settings", "data folder", "page", "forwarded addresses", "port", "database"] {
+    for check in ["settings", "data folder", "page", "forwarded addresses", "passkeys", "port", "database"] {
         assert!(
             of(&healthy, check).iter().all(|(state, _)| state == "ok") && !of(&healthy, check).is_empty(),
             "{healthy}"
@@ -115,6 +115,9 @@ fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
     assert_eq!((of(&far, "database")[0].0.as_str(), of(&far, "NATS")[0].0.as_str()), ("wrong", "wrong"), "{far}");
     let open = told(look("--port 0 --address 0.0.0.0 --public-url https://play.example --metrics-token hush"), 0);
     assert_eq!(of(&open, "forwarded addresses")[0].0, "warning", "{open}");
+    assert_eq!(of(&open, "passkeys")[0], ("ok".into(), "they are made for play.example".into()), "{open}");
+    let plain = told(look("--port 0 --public-url http://play.example"), 0);
+    assert_eq!(of(&plain, "passkeys")[0].0, "warning", "{plain}");
     let mail = |port: u16| {
         let public = "--port 0 --public-url https://play.example";
         told(look(&format!("{public} --smtp smtp://127.0.0.1:{port}")), 0)["checks"].clone()

@@ -6,11 +6,15 @@
 
 mod device;
 mod names;
+mod passkeys;
 mod passphrase;
 mod programs;
+#[cfg_attr(not(feature = "passkeys"), path = "without_webauthn.rs")]
+mod webauthn;
 
-use crate::api::{ActKind, ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLine};
+use crate::api::{ActKind, Confirm, ExportedSeat, HeldSeat, OwnAccount, SeatKind, SignUps, SpokenLine};
 use crate::clock;
+use crate::config::Config;
 use crate::error::Error;
 use crate::store::{
     AccountKey, AccountRow, AccountSeat, Accounts, Act, Ban, EndSessions, Hearer, Made, NewAccount, Rank, SeatRow,
@@ -19,9 +23,11 @@ use crate::store::{
 use crate::token::{self, Hashed, Purpose, Secret};
 use passphrase::Hasher;
 use std::sync::Arc;
+use webauthn::Party;
 
 pub(crate) use device::device;
 pub(crate) use names::{account_name, look_of};
+pub(crate) use passkeys::{Asked, passkeys_at};
 pub(crate) use programs::Proved;
 
 /// How long a session lasts that nobody uses.
@@ -48,6 +54,8 @@ pub(crate) struct People {
     store: Arc<dyn Store>,
     sign_ups: SignUps,
     hasher: Hasher,
+    /// Whom passkeys are made for, if there are any.
+    party: Option<Party>,
 }
 
 /// Somebody who is signed in.
@@ -64,8 +72,9 @@ pub(crate) struct Begun {
 }
 
 impl People {
-    pub(crate) fn new(store: Arc<dyn Store>, sign_ups: SignUps) -> People {
-        People { store, sign_ups, hasher: Hasher::new() }
+    pub(crate) fn new(store: Arc<dyn Store>, config: &Config) -> People {
+        let (sign_ups, party) = (config.accounts, Party::new(config).ok());
+        People { store, sign_ups, hasher: Hasher::new(), party }
     }
 
     fn accounts(&self) -> &dyn Accounts {
@@ -108,13 +117,7 @@ impl People {
         };
         match self.accounts().make(account).await? {
             Made::Done => {}
-            Made::NameTaken => {
-                return Err(Error::not_now("NameTaken", "somebody has this name, or one that looks like it"));
-            }
-            Made::NoVoucher if code.is_some() => {
-                return Err(Error::forbidden("BadCode", "this code is not good, or not any more"));
-            }
-            Made::NoVoucher => return Err(Error::forbidden("NotInvited", "whoever signs up here needs an invitation")),
+            refused => return Err(not_made(refused, code)),
         }
         let row = self.accounts().named(name.capitals).await?.ok_or_else(gone)?;
         Ok((self.begin(row, device).await?, codes))
@@ -145,9 +148,12 @@ impl People {
         let found = self.find(name).await?;
         // Nobody has this number: the same is asked of the database for a name that nobody has.
         let key = found.as_ref().map_or(0, |row| row.key);
-        let is_right = self.accounts().recover(key, hash_code(code), hash).await?;
+        let is_right = self.accounts().recover(key, hash_code(code), hash.clone()).await?;
         match found.filter(|_| is_right) {
-            Some(row) => self.begin(AccountRow { epoch: row.epoch + 1, ..row }, device).await,
+            Some(row) => {
+                let row = AccountRow { epoch: row.epoch + 1, passphrase: Some(hash), ..row };
+                self.begin(row, device).await
+            }
             None => Err(Error::BadSignIn),
         }
     }
@@ -264,13 +270,15 @@ impl People {
         Ok(OwnAccount {
             name: account.name.clone(),
             administrator: account.rank == Rank::Administrator,
+            has_passphrase: account.passphrase.is_some(),
+            passkeys: self.store.passkeys().passkeys(account.key).await?.len() as u32,
             recovery_codes: self.accounts().codes_left(account.key).await?,
             created_at: account.created_at,
         })
     }
 
     /// Refuses whoever does not know the passphrase of the account they are signed in to.
-    async fn confirm(&self, who: &SignedIn, passphrase: &str) -> Result<(), Error> {
+    async fn confirm_by_passphrase(&self, who: &SignedIn, passphrase: &str) -> Result<(), Error> {
         let hash = who.account.passphrase.clone();
         match self.hasher.is_right(passphrase::normal(passphrase), hash).await? {
             true => Ok(()),
@@ -287,10 +295,16 @@ impl People {
         }
     }
 
-    /// Gives an account another passphrase. All sessions end, and this browser gets a new one.
-    pub(crate) async fn change_passphrase(&self, who: &SignedIn, old: &str, new: &str) -> Result<Begun, Error> {
+    /// Gives an account another passphrase, or its first one. All sessions end, and this browser gets a new one.
+    pub(crate) async fn change_passphrase(
+        &self,
+        who: &SignedIn,
+        ticket: Option<&str>,
+        proof: &Confirm,
+        new: &str,
+    ) -> Result<Begun, Error> {
         let new = passphrase::checked(new, &who.account.name)?;
-        self.confirm(who, old).await?;
+        self.confirm(who, ticket, proof).await?;
         let hash = self.hasher.hash(new).await?;
         let AccountRow { key, epoch, .. } = who.account;
         if !self.accounts().set_passphrase(key, epoch, hash.clone(), None).await? {
@@ -301,8 +315,13 @@ impl People {
     }
 
     /// Gives an account other recovery codes.
-    pub(crate) async fn renew_codes(&self, who: &SignedIn, passphrase: &str) -> Result<Vec<String>, Error> {
-        self.confirm(who, passphrase).await?;
+    pub(crate) async fn renew_codes(
+        &self,
+        who: &SignedIn,
+        ticket: Option<&str>,
+        proof: &Confirm,
+    ) -> Result<Vec<String>, Error> {
+        self.confirm(who, ticket, proof).await?;
         let codes = recovery_codes()?;
         self.accounts().set_codes(who.account.key, codes.iter().map(|code| hash_code(code)).collect()).await?;
         Ok(codes)
@@ -319,8 +338,8 @@ impl People {
     }
 
     /// Takes the account out with all that belongs to it.
-    pub(crate) async fn delete(&self, who: &SignedIn, passphrase: &str) -> Result<(), Error> {
-        self.confirm(who, passphrase).await?;
+    pub(crate) async fn delete(&self, who: &SignedIn, ticket: Option<&str>, proof: &Confirm) -> Result<(), Error> {
+        self.confirm(who, ticket, proof).await?;
         // First what belongs to it: whoever breaks off in between can still say so again.
         self.drop_programs_of(who.account.key).await?;
         Ok(self.accounts().delete(who.account.key).await?)
@@ -385,6 +404,18 @@ fn banned(ban: &Ban, now: i64) -> String {
         None => crate::worded!("whoever runs this server has banned this account: {reason}"),
         Some(1) => crate::worded!("whoever runs this server has banned this account for a day more: {reason}"),
         Some(days) => crate::worded!("whoever runs this server has banned this account for {days} days more: {reason}"),
+    }
+}
+
+/// Why no account was made.
+fn not_made(made: Made, code: Option<&str>) -> Error {
+    match made {
+        Made::Done | Made::NameTaken => {
+            Error::not_now("NameTaken", "somebody has this name, or one that looks like it")
+        }
+        Made::NoVoucher if code.is_some() => Error::forbidden("BadCode", "this code is not good, or not any more"),
+        Made::NoVoucher => Error::forbidden("NotInvited", "whoever signs up here needs an invitation"),
+        Made::PasskeyKnown => Error::not_now("PasskeyKnown", "this passkey belongs to an account already"),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::OwnReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Who may sign up.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum)]
@@ -27,6 +28,8 @@ pub struct AccountStatus {
     pub sign_ups: SignUps,
     /// Whether games may be rated.
     pub ratings: bool,
+    /// The host for which passkeys are made; nothing if there are none here.
+    pub passkeys: Option<String>,
     /// The account, if somebody is signed in.
     pub account: Option<OwnAccount>,
 }
@@ -39,6 +42,10 @@ pub struct OwnAccount {
     pub name: String,
     /// Whether its holder looks after people here.
     pub administrator: bool,
+    /// Whether it has a passphrase.
+    pub has_passphrase: bool,
+    /// How many passkeys it has.
+    pub passkeys: u32,
     /// How many recovery codes are left.
     pub recovery_codes: u32,
     /// When it was made.
@@ -122,18 +129,31 @@ pub struct ChangeName {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChangePassphrase {
     /// The one until now.
-    pub old: String,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub old: Option<String>,
+    /// In place of it, what a passkey answered.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub passkey: Option<Value>,
     /// The one from now on.
     pub new: String,
 }
 
-/// Requests that only the account's own holder may make, not somebody who has found a browser open.
+/// Requests that only the account's own holder may make, not somebody who has found a browser open: they come with the
+/// passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Confirm {
     /// The passphrase.
-    pub passphrase: String,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub passphrase: Option<String>,
+    /// In place of it, what a passkey answered.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, type = "unknown"))]
+    pub passkey: Option<Value>,
 }
 
 /// Codes to write down: each is good once in place of the passphrase. They are not told again.
@@ -209,6 +229,8 @@ pub struct AccountExport {
     pub account: OwnAccount,
     /// Browsers that are signed in.
     pub sessions: Vec<Session>,
+    /// What its holder signs in with besides a passphrase.
+    pub passkeys: Vec<super::OwnPasskey>,
     /// Its seats, and what was said there.
     pub seats: Vec<ExportedSeat>,
     /// How its holder is told of them, and what was told lately.

@@ -1,12 +1,15 @@
 //! Whether the settings can be read, and fit each other.
 
 use super::Findings;
+use crate::accounts::passkeys_at;
+use crate::api::SignUps;
 use crate::cli::ServeArgs;
 use crate::config::{Config, ConfigError};
 use tracing_subscriber::filter::Targets;
 
 const SETTINGS: &str = "settings";
 const PROXIES: &str = "forwarded addresses";
+const PASSKEYS: &str = "passkeys";
 
 /// The settings, if they can be had.
 pub(super) fn read(args: &ServeArgs, findings: &mut Findings) -> Option<Config> {
@@ -65,6 +68,18 @@ pub(super) fn look(config: &Config, findings: &mut Findings) {
         ),
         (_, true) => findings.ok(PROXIES, format!("{} of X-Forwarded-For is believed", config.proxies)),
         (_, false) => findings.ok(PROXIES, "none is believed; no proxy stands before the server"),
+    }
+    if config.accounts != SignUps::Off {
+        match passkeys_at(config) {
+            Ok(host) if config.public_url.is_some() => findings.ok(PASSKEYS, format!("they are made for {host}")),
+            Ok(_) if local => findings.ok(PASSKEYS, "they work at localhost, not at 127.0.0.1"),
+            Ok(_) => findings.warn(
+                PASSKEYS,
+                "they work at localhost only, since the server does not know where it is reached",
+                "set public_url, such as \"https://play.example\"",
+            ),
+            Err(why) => findings.warn(PASSKEYS, format!("there are none: {why}"), "people sign in by passphrase"),
+        }
     }
     if !local && config.public_url.is_none() {
         findings.warn(

@@ -7,7 +7,7 @@ use crate::accounts::{Begun, SignedIn, device, look_of};
 use crate::api::{
     AccountExport, AccountSeats, AccountStatus, ChangeName, ChangePassphrase, Confirm, Done, DropSeat, EndSession,
     GiveCode, Invitation, Nothing, OwnAccount, OwnSeat, Recover, RecoveryCodes, Session, Sessions, SignIn, SignUp,
-    SignedUp, TakeSeats,
+    SignUps, SignedUp, TakeSeats,
 };
 use crate::error::Error;
 use crate::limits::{Gate, Rate};
@@ -23,9 +23,9 @@ use std::net::IpAddr;
 const MOST_RESULTS: u32 = 1000;
 
 /// An answer that signs the browser in or out.
-type WithCookie<T> = ([(header::HeaderName, HeaderValue); 1], Json<T>);
+pub(super) type WithCookie<T> = ([(header::HeaderName, HeaderValue); 1], Json<T>);
 
-fn with_cookie<T>(cookie: HeaderValue, body: T) -> WithCookie<T> {
+pub(super) fn with_cookie<T>(cookie: HeaderValue, body: T) -> WithCookie<T> {
     ([(header::SET_COOKIE, cookie)], Json(body))
 }
 
@@ -40,14 +40,14 @@ pub(super) async fn take_turn(app: &App, rate: Rate, whose: &str) -> Result<(), 
 }
 
 /// Refuses whoever tries too often, and too many tries at one account, wherever they come from.
-async fn may_try(app: &App, client: IpAddr, name: &str) -> Result<(), Error> {
+pub(super) async fn may_try(app: &App, client: IpAddr, name: &str) -> Result<(), Error> {
     let limits = &app.config.limits;
     take_turn(app, Rate::of_sign_ins(limits), &client.to_string()).await?;
     let name = token::hash(&look_of(name)).to_hex();
     take_turn(app, Rate::of_sign_ins_to(limits), name.get(..32).unwrap_or_default()).await
 }
 
-fn device_in(headers: &HeaderMap) -> String {
+pub(super) fn device_in(headers: &HeaderMap) -> String {
     device(headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default())
 }
 
@@ -61,7 +61,7 @@ async fn end_before(app: &App, headers: &HeaderMap) -> Result<(), Error> {
     Ok(())
 }
 
-async fn signed_in(app: &App, headers: &HeaderMap, begun: Begun) -> Result<WithCookie<OwnAccount>, Error> {
+pub(super) async fn signed_in(app: &App, headers: &HeaderMap, begun: Begun) -> Result<WithCookie<OwnAccount>, Error> {
     end_before(app, headers).await?;
     let cookie = session::set(&app.config, headers, &begun)?;
     Ok(with_cookie(cookie, app.people.own(&begun.account).await?))
@@ -77,7 +77,9 @@ pub(super) async fn status(State(app): State<App>, headers: HeaderMap) -> Result
         None => None,
     };
     let ratings = super::ratings::must_be_on(&app).is_ok();
-    Ok(Json(AccountStatus { sign_ups: app.people.sign_ups(), ratings, account }))
+    let sign_ups = app.people.sign_ups();
+    let passkeys = app.people.passkey_host().filter(|_| sign_ups != SignUps::Off).map(Into::into);
+    Ok(Json(AccountStatus { sign_ups, ratings, passkeys, account }))
 }
 
 pub(super) async fn sign_up(
@@ -186,7 +188,9 @@ pub(super) async fn change_passphrase(
 ) -> Result<WithCookie<OwnAccount>, Error> {
     may_try(&app, client, &me.account.name).await?;
     whole(async move {
-        let begun = app.people.change_passphrase(&me, &request.old, &request.new).await?;
+        let ChangePassphrase { old, passkey, new } = request;
+        let (ticket, proof) = (session::ticket_in(&app.config, &headers), Confirm { passphrase: old, passkey });
+        let begun = app.people.change_passphrase(&me, ticket.as_deref(), &proof, &new).await?;
         let cookie = session::set(&app.config, &headers, &begun)?;
         Ok(with_cookie(cookie, app.people.own(&begun.account).await?))
     })
@@ -197,10 +201,12 @@ pub(super) async fn renew_codes(
     State(app): State<App>,
     Client(client): Client,
     Me(me): Me,
+    headers: HeaderMap,
     Message(request): Message<Confirm>,
 ) -> Result<Json<RecoveryCodes>, Error> {
     may_try(&app, client, &me.account.name).await?;
-    let codes = app.people.renew_codes(&me, &request.passphrase).await?;
+    let ticket = session::ticket_in(&app.config, &headers);
+    let codes = app.people.renew_codes(&me, ticket.as_deref(), &request).await?;
     Ok(Json(RecoveryCodes { codes }))
 }
 
@@ -226,6 +232,7 @@ pub(super) async fn invite(
 
 pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<AccountExport>, Error> {
     let (account, sessions) = (app.people.own(&me.account).await?, sessions_of(&app, &me).await?);
+    let passkeys = app.people.own_passkeys(&me).await?.passkeys;
     let mut seats = Vec::new();
     for seat in app.people.seats(&me).await? {
         seats.extend(app.people.at_table(&seat).await?);
@@ -240,6 +247,7 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
     Ok(Json(AccountExport {
         account,
         sessions,
+        passkeys,
         seats,
         notices,
         programs,
@@ -288,7 +296,8 @@ pub(super) async fn delete(
 ) -> Result<WithCookie<Done>, Error> {
     may_try(&app, client, &me.account.name).await?;
     whole(async move {
-        app.people.delete(&me, &request.passphrase).await?;
+        let ticket = session::ticket_in(&app.config, &headers);
+        app.people.delete(&me, ticket.as_deref(), &request).await?;
         app.tables.parting().notify_one();
         Ok(with_cookie(session::unset(&app.config, &headers)?, Done {}))
     })

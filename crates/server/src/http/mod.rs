@@ -13,6 +13,7 @@ mod notices;
 mod openapi;
 mod ops;
 mod outlet;
+mod passkeys;
 mod people;
 mod play;
 mod programs;

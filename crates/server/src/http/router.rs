@@ -4,8 +4,8 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, clocks, games, invitations, live, notices, ops, people, play, programs, ratings, reports,
-    request, stream, tables, web,
+    absence, accounts, admin, clocks, games, invitations, live, notices, ops, passkeys, people, play, programs,
+    ratings, reports, request, stream, tables, web,
 };
 use crate::accounts::People;
 use crate::api;
@@ -54,7 +54,7 @@ impl App {
         let paths = || routes().into_iter().map(|route| route.path);
         let start = |collector| Traces::start(collector, &tables.metrics, paths());
         let traces = config.otlp_endpoint.as_deref().map(start);
-        let people = People::new(Arc::clone(&tables.store), config.accounts);
+        let people = People::new(Arc::clone(&tables.store), &config);
         let messenger = Messenger::new(&config, &tables)?;
         Ok(App(Arc::new(Parts { config, tables, gate, traces, people, messenger, collector: Arc::default() })))
     }
@@ -148,6 +148,16 @@ pub(super) fn routes() -> Vec<Route> {
         post("renewRecoveryCodes", "/api/v1/account/recovery-codes", accounts::renew_codes, "Gives the account other recovery codes").by_cookie().takes::<Confirm>().answers::<RecoveryCodes>(),
         post("giveCode", "/api/v1/account/code", accounts::give_code, "Becomes the first administrator by the code in the log").by_cookie().takes::<GiveCode>().answers::<OwnAccount>(),
         post("inviteToSignUp", "/api/v1/account/invitations", accounts::invite, "Makes an invitation to sign up; for administrators").by_cookie().takes::<Nothing>().answers::<Invitation>(),
+        post("askToSignInByPasskey", "/api/v1/account/passkeys/sign-in/ask", passkeys::ask_to_sign_in, "Asks a passkey who is there").takes::<Nothing>().answers::<PasskeyQuestion>(),
+        post("signInByPasskey", "/api/v1/account/passkeys/sign-in", passkeys::sign_in, "Signs in by what a passkey answered").takes::<SignInByPasskey>().answers::<OwnAccount>(),
+        post("askToSignUpByPasskey", "/api/v1/account/passkeys/sign-up/ask", passkeys::ask_to_sign_up, "Asks for the passkey of a new account").takes::<AskToSignUp>().answers::<PasskeyQuestion>(),
+        post("signUpByPasskey", "/api/v1/account/passkeys/sign-up", passkeys::sign_up, "Makes an account with a passkey and signs in").takes::<NewPasskey>().answers::<SignedUp>(),
+        post("askToConfirm", "/api/v1/account/passkeys/confirm", passkeys::ask_to_confirm, "Asks a passkey whether it is the account's holder who asks for something").by_cookie().takes::<Nothing>().answers::<PasskeyQuestion>(),
+        get("listPasskeys", "/api/v1/account/passkeys", passkeys::list, "The passkeys of the account").by_cookie().answers::<OwnPasskeys>(),
+        post("askForPasskey", "/api/v1/account/passkeys/ask", passkeys::ask_for_new, "Asks for another passkey").by_cookie().takes::<Confirm>().answers::<PasskeyQuestion>(),
+        post("addPasskey", "/api/v1/account/passkeys", passkeys::add, "Adds a passkey").by_cookie().takes::<NewPasskey>().answers::<OwnPasskeys>(),
+        post("renamePasskey", "/api/v1/account/passkeys/rename", passkeys::rename, "Gives a passkey another name").by_cookie().takes::<RenamePasskey>().answers::<OwnPasskeys>(),
+        post("dropPasskey", "/api/v1/account/passkeys/drop", passkeys::remove, "Takes a passkey out").by_cookie().takes::<DropPasskey>().answers::<OwnPasskeys>(),
         get("listOwnSeats", "/api/v1/account/seats", accounts::seats, "The seats of the account").by_cookie().answers::<AccountSeats>(),
         post("takeSeats", "/api/v1/account/seats", accounts::take_seats, "Takes seats into the account that are held by their tokens").by_cookie().takes::<TakeSeats>().answers::<AccountSeats>(),
         post("dropSeat", "/api/v1/account/seats/drop", accounts::drop_seat, "Takes a seat out of the account").by_cookie().takes::<DropSeat>().answers::<AccountSeats>(),

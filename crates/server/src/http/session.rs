@@ -12,13 +12,16 @@ use super::App;
 use crate::accounts::{Begun, SignedIn};
 use crate::config::Config;
 use crate::error::Error;
-use crate::token::Hashed;
+use crate::token::{Hashed, Secret};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 
 /// Browsers keep cookies for so many seconds at most; when a session ends is for the server to say.
 const KEPT_FOR: u32 = 400 * 24 * 60 * 60;
+
+/// As long as the question may be answered.
+const TICKET_KEPT_FOR: u32 = 5 * 60;
 
 fn text(headers: &HeaderMap, name: impl header::AsHeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
@@ -37,15 +40,28 @@ fn is_loopback(config: &Config, headers: &HeaderMap) -> bool {
     is_own && !over_tls
 }
 
-/// What the cookie is called for this request.
-fn cookie_name(config: &Config, headers: &HeaderMap) -> String {
+/// What the cookie of a session is called.
+const SESSION: &str = "ecumene";
+/// What the cookie is called that a passkey's answer comes with.
+const TICKET: &str = "ecumene-passkey";
+
+/// What a cookie is called for this request.
+fn cookie_name(config: &Config, headers: &HeaderMap, what: &str) -> String {
     let prefix = if is_loopback(config, headers) { "" } else { "__Host-" };
-    format!("{prefix}ecumene{}", config.base().replace('/', "~"))
+    format!("{prefix}{what}{}", config.base().replace('/', "~"))
 }
 
 /// The token in the cookie, if there is one.
 pub(super) fn token_in(config: &Config, headers: &HeaderMap) -> Option<String> {
-    let name = cookie_name(config, headers);
+    value_in(headers, &cookie_name(config, headers, SESSION))
+}
+
+/// What the browser was given with the question that a passkey answers, if it was asked one.
+pub(super) fn ticket_in(config: &Config, headers: &HeaderMap) -> Option<String> {
+    value_in(headers, &cookie_name(config, headers, TICKET))
+}
+
+fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned()).filter(|value| !value.is_empty())
@@ -53,16 +69,21 @@ pub(super) fn token_in(config: &Config, headers: &HeaderMap) -> Option<String> {
 
 /// What signs a browser in.
 pub(super) fn set(config: &Config, headers: &HeaderMap, begun: &Begun) -> Result<HeaderValue, Error> {
-    cookie(config, headers, begun.token.reveal(), KEPT_FOR)
+    cookie(config, headers, SESSION, begun.token.reveal(), KEPT_FOR)
 }
 
 /// What signs a browser out.
 pub(super) fn unset(config: &Config, headers: &HeaderMap) -> Result<HeaderValue, Error> {
-    cookie(config, headers, "", 0)
+    cookie(config, headers, SESSION, "", 0)
 }
 
-fn cookie(config: &Config, headers: &HeaderMap, value: &str, seconds: u32) -> Result<HeaderValue, Error> {
-    let name = cookie_name(config, headers);
+/// What an answer to this question has to come with.
+pub(super) fn set_ticket(config: &Config, headers: &HeaderMap, ticket: &Secret) -> Result<HeaderValue, Error> {
+    cookie(config, headers, TICKET, ticket.reveal(), TICKET_KEPT_FOR)
+}
+
+fn cookie(config: &Config, headers: &HeaderMap, what: &str, value: &str, seconds: u32) -> Result<HeaderValue, Error> {
+    let name = cookie_name(config, headers, what);
     let secure = if is_loopback(config, headers) { "" } else { "; Secure" };
     let text = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::try_from(text).map_err(|error| Error::Internal(error.to_string()))
@@ -176,19 +197,19 @@ mod tests {
     fn only_the_own_machine_has_a_plain_cookie() {
         let config = Config::default();
         for own in ["localhost", "LocalHost:8080", "127.0.0.1:9", "[::1]:8080", "127.9.9.9"] {
-            assert_eq!(cookie_name(&config, &headers(&[("host", own)])), "ecumene", "{own}");
+            assert_eq!(cookie_name(&config, &headers(&[("host", own)]), SESSION), "ecumene", "{own}");
         }
         for other in
             ["play.example", "localhost.evil.example", "10.0.0.1:8080", "[2001:db8::1]", "", "127.0.0.1.nip.io"]
         {
-            assert_eq!(cookie_name(&config, &headers(&[("host", other)])), "__Host-ecumene", "{other}");
+            assert_eq!(cookie_name(&config, &headers(&[("host", other)]), SESSION), "__Host-ecumene", "{other}");
         }
-        assert_eq!(cookie_name(&config, &HeaderMap::new()), "__Host-ecumene");
+        assert_eq!(cookie_name(&config, &HeaderMap::new(), SESSION), "__Host-ecumene");
         let tls = Config { public_url: Some("https://localhost".into()), ..Config::default() };
-        assert_eq!(cookie_name(&tls, &headers(&[("host", "localhost")])), "__Host-ecumene");
+        assert_eq!(cookie_name(&tls, &headers(&[("host", "localhost")]), SESSION), "__Host-ecumene");
         let below = Config { base_url: Some("/games/ecumene/".into()), ..Config::default() };
-        assert_eq!(cookie_name(&below, &headers(&[("host", "a.example")])), "__Host-ecumene~games~ecumene");
-        let cookie = cookie(&below, &headers(&[("host", "a.example")]), "x", 5).unwrap();
+        assert_eq!(cookie_name(&below, &headers(&[("host", "a.example")]), SESSION), "__Host-ecumene~games~ecumene");
+        let cookie = cookie(&below, &headers(&[("host", "a.example")]), SESSION, "x", 5).unwrap();
         let expected = "__Host-ecumene~games~ecumene=x; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Secure";
         assert_eq!(cookie, expected);
     }

@@ -40,6 +40,8 @@ pub trait Accounts: Send + Sync {
 
     /// Keeps a code that is good once.
     fn make_voucher(&self, voucher: Voucher) -> Reply<()>;
+    /// Whether a code is good.
+    fn has_voucher(&self, code: Hashed, at: i64) -> Reply<bool>;
     /// Uses a code by which an account that is there becomes more than a player.
     fn use_voucher(&self, key: AccountKey, code: Hashed, at: i64) -> Reply<Option<Rank>>;
     /// Whether there is an administrator.
@@ -122,6 +124,8 @@ pub enum Made {
     NameTaken,
     /// The code is none, or there is none.
     NoVoucher,
+    /// Somebody has the passkey that came along.
+    PasskeyKnown,
 }
 
 /// An account.

@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 14] = [
+const PEOPLE: [Part; 15] = [
     Part {
         name: "accounts",
         key: "key",
@@ -253,6 +253,21 @@ const PEOPLE: [Part; 14] = [
         key: "account",
         order: "account",
         columns: &[("account", Number), ("reason", Text), ("at", Number), ("until", Number)],
+    },
+    Part {
+        name: "passkeys",
+        key: "account",
+        order: "credential",
+        columns: &[
+            ("credential", Bytes),
+            ("id", Text),
+            ("account", Number),
+            ("name", Text),
+            ("data", Text),
+            ("created_at", Number),
+            ("used_at", Number),
+            ("doubted_at", Number),
+        ],
     },
     Part {
         name: "ties",

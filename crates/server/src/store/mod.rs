@@ -7,6 +7,7 @@ mod moderation;
 mod notices;
 mod numbers;
 mod partings;
+mod passkeys;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
 mod postgres;
 pub(crate) mod private;
@@ -24,6 +25,7 @@ mod sqlite_invitations;
 mod sqlite_moderation;
 mod sqlite_notices;
 mod sqlite_partings;
+mod sqlite_passkeys;
 mod sqlite_programs;
 mod sqlite_ratings;
 mod sqlite_reports;
@@ -44,6 +46,7 @@ pub use invitations::{
 pub use moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
 pub use partings::{Parted, Parting, Partings};
+pub use passkeys::{AddedPasskey, DroppedPasskey, PasskeyRow, Passkeys, Question, QuestionKind};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use postgres::{
@@ -150,6 +153,8 @@ pub trait Store: Send + Sync + 'static {
     fn accounts(&self) -> &dyn Accounts;
     /// What people are told elsewhere.
     fn notices(&self) -> &dyn Notices;
+    /// What people sign in with in place of a passphrase.
+    fn passkeys(&self) -> &dyn Passkeys;
     /// What whoever looks after people does.
     fn moderation(&self) -> &dyn Moderation;
     /// What is kept of programs that play.

@@ -13,6 +13,7 @@ mod moderation;
 mod nodes;
 mod notices;
 mod partings;
+mod passkeys;
 mod prepare;
 mod programs;
 mod ratings;
@@ -37,8 +38,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError, TableKey,
-    TableRow, Talks, Ties, Timed, WholeTable,
+    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError,
+    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -374,6 +375,10 @@ impl Store for Postgres {
     }
 
     fn notices(&self) -> &dyn Notices {
+        self
+    }
+
+    fn passkeys(&self) -> &dyn Passkeys {
         self
     }
 

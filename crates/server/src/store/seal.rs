@@ -3,8 +3,8 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey,
-    TableRow, Talks, Ties, Timed, WholeTable,
+    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError,
+    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -323,6 +323,10 @@ impl Store for Sealed {
 
     fn notices(&self) -> &dyn Notices {
         self
+    }
+
+    fn passkeys(&self) -> &dyn Passkeys {
+        self.store.passkeys()
     }
 
     fn moderation(&self) -> &dyn Moderation {

@@ -15,8 +15,8 @@ use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError, TableKey,
-    TableRow, Talks, Ties, Timed, WholeTable,
+    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError,
+    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 12] = [
+const NEW: [&str; 13] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -78,9 +78,10 @@ const NEW: [&str; 12] = [
     include_str!("schema_17.sql"),
     include_str!("schema_18.sql"),
     include_str!("schema_19.sql"),
+    include_str!("schema_20.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 18] = [
+const CHANGES: [&str; 19] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -99,6 +100,7 @@ const CHANGES: [&str; 18] = [
     include_str!("schema_17.sql"),
     include_str!("schema_18.sql"),
     include_str!("schema_19.sql"),
+    include_str!("schema_20.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -314,6 +316,10 @@ impl Store for Sqlite {
     }
 
     fn notices(&self) -> &dyn Notices {
+        self
+    }
+
+    fn passkeys(&self) -> &dyn Passkeys {
         self
     }
 

@@ -58,6 +58,8 @@ impl Accounts for Sqlite {
                 "DELETE FROM accounts WHERE key = ?",
                 "DELETE FROM sessions WHERE account = ?",
                 "DELETE FROM recovery_codes WHERE account = ?",
+                "DELETE FROM passkeys WHERE account = ?",
+                "DELETE FROM passkey_questions WHERE account = ?",
                 "DELETE FROM vouchers WHERE made_by = ?",
                 // Their tables are to forget the name.
                 "INSERT INTO partings (table_id, seat, token)
@@ -190,6 +192,13 @@ impl Accounts for Sqlite {
         })
     }
 
+    fn has_voucher(&self, code: Hashed, at: i64) -> Reply<bool> {
+        self.read(move |connection| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM vouchers WHERE code = ?1 AND expires_at > ?2)";
+            connection.prepare_cached(sql)?.query_row(params![code.as_bytes(), at], |row| row.get(0))
+        })
+    }
+
     fn use_voucher(&self, key: AccountKey, code: Hashed, at: i64) -> Reply<Option<Rank>> {
         self.change(move |connection| {
             let sql = "SELECT role FROM vouchers WHERE code = ?1 AND role > 0 AND expires_at > ?2";
@@ -258,7 +267,7 @@ const SEATS: &str = "SELECT account, table_id, account_seats.seat, account_seats
         AND seats.token = account_seats.token
     WHERE account = ?1";
 
-fn make(connection: &Connection, account: &NewAccount) -> Rows<Made> {
+pub(super) fn make(connection: &Connection, account: &NewAccount) -> Rows<Made> {
     let NewAccount { key, name, passphrase, codes, voucher, needs_voucher, at } = account;
     let code = voucher.as_ref().map(|code| code.as_bytes().as_slice());
     let sql = "SELECT role FROM vouchers WHERE code = ?1 AND expires_at > ?2";

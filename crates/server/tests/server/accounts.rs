@@ -79,7 +79,10 @@ async fn somebody_signs_up_out_and_in_again() {
     let folder = tempdir().unwrap();
     let server = start(&folder).await;
     let mut ann = Browser::new(&server);
-    assert_eq!(ann.get("").await.done().unwrap(), json!({"sign_ups": "open", "ratings": true, "account": null}));
+    assert_eq!(
+        ann.get("").await.done().unwrap(),
+        json!({"sign_ups": "open", "ratings": true, "passkeys": "localhost", "account": null})
+    );
     let made = ann.sign_up("Ann").await;
     assert_eq!((&made["account"]["name"], &made["account"]["administrator"]), (&json!("Ann"), &json!(false)));
     let codes = made["codes"].as_array().unwrap();
@@ -496,7 +499,10 @@ async fn a_host_may_let_in_only_who_is_invited_or_nobody() {
     settings.accounts = SignUps::Off;
     let server = Server::start(settings).await;
     let mut off = Browser { client: server.client, cookie: browser.cookie.clone() };
-    assert_eq!(off.get("").await.done().unwrap(), json!({"sign_ups": "off", "ratings": false, "account": null}));
+    assert_eq!(
+        off.get("").await.done().unwrap(),
+        json!({"sign_ups": "off", "ratings": false, "passkeys": null, "account": null})
+    );
     for (method, path) in BY_COOKIE {
         let answer = match method {
             "GET" => off.get(path).await,

@@ -7,6 +7,7 @@ mod account_seats;
 mod accounts;
 mod accounts_kept;
 mod attacks;
+mod authenticator;
 mod comments;
 mod contract;
 mod crowd;
@@ -30,6 +31,8 @@ mod notices_mail;
 mod operations;
 mod pace;
 mod partings;
+mod passkeys;
+mod passkeys_kept;
 mod people;
 #[cfg(unix)]
 mod postgres;

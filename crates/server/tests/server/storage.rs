@@ -162,6 +162,9 @@ impl Store for Failing {
         self.store.moderation()
     }
 
+    fn passkeys(&self) -> &dyn server::store::Passkeys {
+        self.store.passkeys()
+    }
     fn programs(&self) -> &dyn server::store::Programs {
         self.store.programs()
     }

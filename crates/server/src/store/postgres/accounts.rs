@@ -18,7 +18,7 @@ pub(super) fn bytes(hash: &Hashed) -> Vec<u8> {
     hash.as_bytes().to_vec()
 }
 
-fn all_bytes(hashes: &[Hashed]) -> Vec<Vec<u8>> {
+pub(super) fn all_bytes(hashes: &[Hashed]) -> Vec<Vec<u8>> {
     hashes.iter().map(bytes).collect()
 }
 
@@ -69,7 +69,9 @@ impl Accounts for Postgres {
 
     fn delete(&self, key: AccountKey) -> Reply<()> {
         let sql = "WITH program AS (DELETE FROM programs WHERE account = $1),
-                tokens AS (DELETE FROM program_tokens WHERE account = $1)
+                tokens AS (DELETE FROM program_tokens WHERE account = $1),
+                keys AS (DELETE FROM passkeys WHERE account = $1),
+                asked AS (DELETE FROM passkey_questions WHERE account = $1)
             SELECT delete_account($1), drop_invitations_of($1)";
         self.write(Statement { sql, values: values![key] }, done)
     }
@@ -139,6 +141,11 @@ impl Accounts for Postgres {
         let sql = "WITH old AS (DELETE FROM vouchers WHERE expires_at <= $5)
             INSERT INTO vouchers (code, role, made_by, expires_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         self.write(Statement { sql, values: values![bytes(&code), rank.number(), made_by, expires_at, at] }, done)
+    }
+
+    fn has_voucher(&self, code: Hashed, at: i64) -> Reply<bool> {
+        let sql = "SELECT 1 FROM vouchers WHERE code = $1 AND expires_at > $2";
+        self.read(move |connection| async move { Ok(!connection.query(sql, &[&bytes(&code), &at]).await?.is_empty()) })
     }
 
     fn use_voucher(&self, key: AccountKey, code: Hashed, at: i64) -> Reply<Option<Rank>> {

@@ -5,6 +5,7 @@ import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
 import type { OwnInvitations } from "./OwnInvitations";
+import type { OwnPasskey } from "./OwnPasskey";
 import type { OwnPrograms } from "./OwnPrograms";
 import type { OwnReport } from "./OwnReport";
 import type { Session } from "./Session";
@@ -22,6 +23,10 @@ account: OwnAccount,
  * Browsers that are signed in.
  */
 sessions: Array<Session>, 
+/**
+ * What its holder signs in with besides a passphrase.
+ */
+passkeys: Array<OwnPasskey>, 
 /**
  * Its seats, and what was said there.
  */

@@ -15,6 +15,10 @@ sign_ups: SignUps,
  */
 ratings: boolean, 
 /**
+ * The host for which passkeys are made; nothing if there are none here.
+ */
+passkeys: string | null, 
+/**
  * The account, if somebody is signed in.
  */
 account: OwnAccount | null, };

@@ -7,7 +7,11 @@ export type ChangePassphrase = {
 /**
  * The one until now.
  */
-old: string, 
+old?: string, 
+/**
+ * In place of it, what a passkey answered.
+ */
+passkey?: unknown, 
 /**
  * The one from now on.
  */

@@ -13,6 +13,14 @@ name: string,
  */
 administrator: boolean, 
 /**
+ * Whether it has a passphrase.
+ */
+has_passphrase: boolean, 
+/**
+ * How many passkeys it has.
+ */
+passkeys: number, 
+/**
  * How many recovery codes are left.
  */
 recovery_codes: number, 
