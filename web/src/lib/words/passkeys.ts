@@ -1,0 +1,4 @@
+import { catalogue } from './catalogue.svelte';
+import english from './en/passkeys';
+
+export const t = catalogue('passkeys', english);
