@@ -78,7 +78,7 @@ test('a stranger is reported and banned, and let in again', async ({ browser, se
   await expect(admin.getByRole('textbox', { name: 'Find' })).toHaveValue(hanno);
   await expect(admin.getByRole('listitem').filter({ hasText: hanno })).toHaveCount(1);
   await part(/^Reports/).click();
-  await report.getByLabel('Answer to whoever reported it').fill('We have banned them');
+  await report.getByLabel('Answer to whoever wrote it').fill('We have banned them');
   await report.getByRole('button', { name: 'Answer and close' }).click();
   await expect(report).toHaveCount(0);
 
@@ -95,12 +95,44 @@ test('a stranger is reported and banned, and let in again', async ({ browser, se
   expect(await objections(admin)).toEqual([]);
   await signIn(other, hanno);
   await expect(other.getByRole('alert')).toContainText('for 3 days more: Insults');
+
+  // An appeal is made where one signs in, and its answer is read there.
+  await other.getByText('Appeal against it').click();
+  await other.getByLabel('Why it is wrong').fill('It was a quotation');
+  expect(await objections(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Appeal', exact: true }).click();
+  await expect(other.getByRole('status')).toContainText('The administrators will read it');
+  await part(/^Reports/).click();
+  const appeal = admin.getByRole('listitem').filter({ hasText: 'It was a quotation' });
+  await expect(appeal).toContainText(`${hanno} appeals`);
+  await appeal.getByLabel('Answer to whoever wrote it').fill('So it was');
+  await appeal.getByRole('button', { name: 'Answer and close' }).click();
+  await expect(appeal).toHaveCount(0);
+  await signIn(other, hanno);
+  await expect(other.getByRole('alert')).toContainText('your appeal was answered: So it was');
+  await part('People').click();
+  await admin.getByLabel('Find').fill(hanno);
+  await admin.getByRole('button', { name: 'Find' }).click();
   await row.getByText(`Do something about ${hanno}`).click();
   await row.getByLabel('Reason').fill('A misunderstanding');
   await row.getByRole('button', { name: 'Do it' }).click();
   await expect(row).not.toContainText('Banned');
   await signIn(other, hanno);
   await expect(other.getByText(`Signed in as ${hanno}`)).toBeVisible();
+
+  // Muted, they read why at the table and on their own page.
+  await row.getByText(`Do something about ${hanno}`).click();
+  await row.getByLabel('What to do').selectOption('Mute everywhere');
+  await row.getByLabel('Reason').fill('Flooding');
+  await row.getByRole('button', { name: 'Do it' }).click();
+  await expect(row).toContainText('Muted for good: Flooding');
+  await other.goto(`/game/${made.table.id}`);
+  await other.getByRole('tab', { name: /^Chat/ }).click();
+  await other.getByLabel('Say something').fill('Why?');
+  await other.getByLabel('Say something').press('Enter');
+  await expect(other.getByText('muted this account: Flooding')).toBeVisible();
+  await other.goto('/account');
+  await expect(other.getByText('You may say nothing at any table: Flooding')).toBeVisible();
 
   // What was done stands there, also on a phone, and whoever reported reads the answer.
   await one.goto('/account');

@@ -79,6 +79,9 @@ pub enum Error {
     /// The account may not be used; why and for how long.
     #[error("{}", Arg::of(.0))]
     Banned(String),
+    /// An account that may say nothing.
+    #[error("{}", Arg::of(.0))]
+    Muted(String),
     /// Made for another state than the table's.
     #[error("the table is at entry {now}, and this was meant for entry {meant}")]
     Stale {
@@ -153,7 +156,7 @@ impl Error {
     fn worded(&self) -> String {
         match self {
             Error::Malformed(message) | Error::Invalid(message) | Error::OverQuota(message) => message.clone(),
-            Error::Banned(message) => message.clone(),
+            Error::Banned(message) | Error::Muted(message) => message.clone(),
             Error::NotNow { message, .. } => message.clone(),
             Error::NotFound(what) => worded!("there is no such {what}"),
             Error::NoToken(whose) => worded!("this needs the token of {whose}"),
@@ -178,7 +181,9 @@ impl Error {
             Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn | Error::Unproved { .. } => {
                 StatusCode::UNAUTHORIZED
             }
-            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned(_) => StatusCode::FORBIDDEN,
+            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned(_) | Error::Muted(_) => {
+                StatusCode::FORBIDDEN
+            }
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Error::Stale { .. } | Error::NotNow { .. } => StatusCode::CONFLICT,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -203,6 +208,7 @@ impl Error {
             Error::NotSignedIn => "NotSignedIn",
             Error::BadSignIn => "BadSignIn",
             Error::Banned(_) => "Banned",
+            Error::Muted(_) => "Muted",
             Error::WrongHost(_) => "WrongHost",
             Error::WrongOrigin => "WrongOrigin",
             Error::Stale { .. } => "Stale",

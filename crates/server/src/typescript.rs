@@ -137,6 +137,7 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         ReportList,
         AnswerReport,
         ReportSeat,
+        Appeal,
         ReportPerson,
         OwnReports,
         ServerHealth,

@@ -4,6 +4,7 @@
 //! Every node does this by itself, since all of it is in the database; only how often somebody may try is counted by
 //! all nodes together. A name that nobody has costs the same work and gets the same answer as a wrong passphrase.
 
+mod appeals;
 mod device;
 mod names;
 mod passkeys;
@@ -16,6 +17,7 @@ use crate::api::{ActKind, Confirm, ExportedSeat, HeldSeat, OwnAccount, SeatKind,
 use crate::clock;
 use crate::config::Config;
 use crate::error::Error;
+use crate::host::people::told_ban;
 use crate::store::{
     AccountKey, AccountRow, AccountSeat, Accounts, Act, Ban, EndSessions, Hearer, Made, NewAccount, Rank, SeatRow,
     SessionRow, Store, StoreError, Voucher,
@@ -25,6 +27,7 @@ use passphrase::Hasher;
 use std::sync::Arc;
 use webauthn::Party;
 
+pub(crate) use appeals::{already_appealed, muted};
 pub(crate) use device::device;
 pub(crate) use names::{account_name, look_of};
 pub(crate) use passkeys::{Asked, passkeys_at};
@@ -126,13 +129,8 @@ impl People {
     /// Signs in by name and passphrase.
     pub(crate) async fn sign_in(&self, name: &str, passphrase: &str, device: String) -> Result<Begun, Error> {
         self.must_be_on()?;
-        let found = self.find(name).await?;
-        let hash = found.as_ref().and_then(|row| row.passphrase.clone());
-        let is_right = self.hasher.is_right(passphrase::normal(passphrase), hash).await?;
-        match found.filter(|_| is_right) {
-            Some(row) => self.begin(row, device).await,
-            None => Err(Error::BadSignIn),
-        }
+        let account = self.proved_by_passphrase(name, passphrase).await?;
+        self.begin(account, device).await
     }
 
     /// Signs in by a recovery code and gives the account another passphrase; all other sessions end.
@@ -169,7 +167,7 @@ impl People {
         let (token, now) = (Secret::new(Purpose::Session)?, clock::now());
         let ban = self.store.moderation().ban_of(account.key).await?;
         if let Some(ban) = ban.filter(|ban| ban.holds(now)) {
-            return Err(Error::Banned(banned(&ban, now)));
+            return Err(Error::Banned(self.with_appeal(account.key, &ban, banned(&ban, now)).await?));
         }
         let session = SessionRow {
             token: token.hashed(),
@@ -274,6 +272,7 @@ impl People {
             passkeys: self.store.passkeys().passkeys(account.key).await?.len() as u32,
             recovery_codes: self.accounts().codes_left(account.key).await?,
             created_at: account.created_at,
+            mute: told_ban(self.store.moderation().mute_of(account.key).await?.as_ref()),
         })
     }
 

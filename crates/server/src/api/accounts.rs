@@ -1,7 +1,7 @@
 //! Accounts. Who is signed in is told by a cookie that the server sets; whatever changes something by it must come
 //! from the server's own pages.
 
-use super::OwnReport;
+use super::{OwnReport, ToldBan};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -51,6 +51,8 @@ pub struct OwnAccount {
     /// When it was made.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: i64,
+    /// Why it may say nothing, if that is so.
+    pub mute: Option<ToldBan>,
 }
 
 /// `POST /api/v1/account/sign-up`

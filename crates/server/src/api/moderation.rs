@@ -20,6 +20,10 @@ pub enum ActKind {
     Ban,
     /// Let somebody in again.
     Unban,
+    /// Let somebody say nothing.
+    Mute,
+    /// Let somebody talk again.
+    Unmute,
     /// Deleted an account.
     DeleteAccount,
     /// Made an invitation to sign up.
@@ -41,12 +45,14 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const WORDS: [(ActKind, &'static str); 14] = [
+    const WORDS: [(ActKind, &'static str); 16] = [
         (ActKind::BecomeAdministrator, "become_administrator"),
         (ActKind::Promote, "promote"),
         (ActKind::Demote, "demote"),
         (ActKind::Ban, "ban"),
         (ActKind::Unban, "unban"),
+        (ActKind::Mute, "mute"),
+        (ActKind::Unmute, "unmute"),
         (ActKind::DeleteAccount, "delete_account"),
         (ActKind::Invite, "invite"),
         (ActKind::AnswerReport, "answer_report"),
@@ -123,7 +129,7 @@ pub struct Acts {
     pub next: Option<i64>,
 }
 
-/// Why somebody may not come in.
+/// Why somebody may not come in, or say anything.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ToldBan {
@@ -155,6 +161,8 @@ pub struct AdminPerson {
     pub seats: u32,
     /// Why they may not come in, if that is so.
     pub ban: Option<ToldBan>,
+    /// Why they may say nothing, if that is so.
+    pub mute: Option<ToldBan>,
 }
 
 /// `GET /api/v1/admin/people`: who has an account, by name.
@@ -176,13 +184,17 @@ pub enum PersonAct {
     Ban,
     /// Let in again.
     Unban,
+    /// Let say nothing, for some days or for good.
+    Mute,
+    /// Let talk again.
+    Unmute,
     /// Make an administrator.
     Promote,
     /// Make a player again.
     Demote,
 }
 
-/// `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are not banned.
+/// `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are neither banned nor muted.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -191,7 +203,7 @@ pub struct ActOnPerson {
     pub name: String,
     /// What.
     pub act: PersonAct,
-    /// Why; whoever is banned is told.
+    /// Why; whoever is banned or muted is told.
     pub reason: String,
     /// For how many days, if not for good.
     #[serde(default)]

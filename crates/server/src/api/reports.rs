@@ -1,5 +1,6 @@
 //! Reporting somebody, and what becomes of it.
 
+use super::SignIn;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,16 +21,19 @@ pub enum ReportKind {
     Name,
     /// Something else.
     Other,
+    /// Of nobody else: that a ban or a mute is wrong. Made by `POST /api/v1/account/appeal` alone.
+    Appeal,
 }
 
 impl ReportKind {
-    const WORDS: [(ReportKind, &'static str); 6] = [
+    const WORDS: [(ReportKind, &'static str); 7] = [
         (ReportKind::Insults, "insults"),
         (ReportKind::Cheating, "cheating"),
         (ReportKind::Stalling, "stalling"),
         (ReportKind::Spam, "spam"),
         (ReportKind::Name, "name"),
         (ReportKind::Other, "other"),
+        (ReportKind::Appeal, "appeal"),
     ];
 
     /// As it is kept and told.
@@ -41,6 +45,19 @@ impl ReportKind {
     pub fn of(word: &str) -> Option<ReportKind> {
         ReportKind::WORDS.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
     }
+}
+
+/// `POST /api/v1/account/appeal`: says to the administrators that a ban or a mute is wrong, once for each.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Appeal {
+    /// Why; at most 500 characters.
+    pub text: String,
+    /// Who, for somebody who is banned and cannot sign in; else it is whoever is signed in.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub by: Option<SignIn>,
 }
 
 /// A line of talk that goes along with a report: which it is, never what it says.

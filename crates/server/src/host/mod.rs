@@ -119,6 +119,20 @@ pub enum Order {
         /// Who.
         name: String,
     },
+    /// Lets somebody say nothing.
+    Mute {
+        /// Who.
+        name: String,
+        /// What they are told.
+        reason: String,
+        /// For how long; for good if absent.
+        days: Option<u16>,
+    },
+    /// Lets somebody talk again.
+    Unmute {
+        /// Who.
+        name: String,
+    },
     /// Takes an account out, with all that belongs to it.
     DeletePerson {
         /// Whose.
@@ -150,6 +164,8 @@ impl Order {
             | Order::Role { .. }
             | Order::Ban { .. }
             | Order::Unban { .. }
+            | Order::Mute { .. }
+            | Order::Unmute { .. }
             | Order::DeletePerson { .. } => false,
         }
     }
@@ -279,6 +295,8 @@ async fn perform(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, P
         Order::Role { name, administrator } => people::set_role(tables, &name, administrator, by).await,
         Order::Ban { name, reason, days } => people::ban(tables, &name, &reason, days, by).await,
         Order::Unban { name } => people::unban(tables, &name, by).await,
+        Order::Mute { name, reason, days } => people::mute(tables, &name, &reason, days, by).await,
+        Order::Unmute { name } => people::unmute(tables, &name, by).await,
         Order::DeletePerson { name } => people::delete(tables, &name, by).await,
         Order::Acts { before } => {
             let acts = acts::told(&*tables.store, before).await?;

@@ -5,7 +5,7 @@ use crate::accounts::look_of;
 use crate::api::{ActKind, AdminPeople, AdminPerson, ToldBan};
 use crate::clock;
 use crate::error::Error;
-use crate::store::{Act, Ban, PersonRow, Rank, Store, StoreError, Which};
+use crate::store::{AccountKey, Act, Ban, PersonRow, Rank, Store, StoreError, Which};
 use crate::table::Tables;
 use crate::text;
 use serde_json::{Value, json};
@@ -55,15 +55,11 @@ pub(super) async fn ban(
     days: Option<u16>,
     by: &By,
 ) -> Result<Value, Problem> {
-    let reason = text::chat_line(reason)?;
-    if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
-        return Err(Problem::new(Kind::Usage, "Invalid", format!("a ban has 1 to {MOST_DAYS} days, or is for good")));
-    }
     let person = find(tables, name).await?;
-    let (key, at) = (person.account.key, clock::now());
-    let until = days.map(|days| at + i64::from(days) * DAY);
-    let act = Act { account: key, reason: reason.clone(), until, at, ..by.act(ActKind::Ban) };
-    let done = tables.store.moderation().ban(key, Ban { reason, at, until }, act).await.map_err(unavailable)?;
+    let key = person.account.key;
+    let ban = Ban::for_days(reason, days)?;
+    let act = ban.act(key, by.act(ActKind::Ban));
+    let done = tables.store.moderation().ban(key, ban, act).await.map_err(unavailable)?;
     must_be_there(done, name)?;
     tracing::info!("{} is banned", person.account.name);
     show(tables, name).await
@@ -76,6 +72,33 @@ pub(super) async fn unban(tables: &Arc<Tables>, name: &str, by: &By) -> Result<V
         return Err(Problem::new(Kind::Refused, "NotBanned", format!("{} is not banned", person.account.name)));
     }
     tracing::info!("{} is not banned any more", person.account.name);
+    show(tables, name).await
+}
+
+pub(super) async fn mute(
+    tables: &Arc<Tables>,
+    name: &str,
+    reason: &str,
+    days: Option<u16>,
+    by: &By,
+) -> Result<Value, Problem> {
+    let person = find(tables, name).await?;
+    let key = person.account.key;
+    let mute = Ban::for_days(reason, days)?;
+    let act = mute.act(key, by.act(ActKind::Mute));
+    let done = tables.store.moderation().mute(key, mute, act).await.map_err(unavailable)?;
+    must_be_there(done, name)?;
+    tracing::info!("{} is muted", person.account.name);
+    show(tables, name).await
+}
+
+pub(super) async fn unmute(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
+    let person = find(tables, name).await?;
+    let act = Act { account: person.account.key, ..by.act(ActKind::Unmute) };
+    if !tables.store.moderation().unmute(person.account.key, act).await.map_err(unavailable)? {
+        return Err(Problem::new(Kind::Refused, "NotMuted", format!("{} is not muted", person.account.name)));
+    }
+    tracing::info!("{} is not muted any more", person.account.name);
     show(tables, name).await
 }
 
@@ -112,13 +135,36 @@ fn unavailable(error: StoreError) -> Problem {
 
 /// What a host is told of somebody. A ban that is over is none.
 fn told(person: &PersonRow) -> AdminPerson {
-    let ban = person.ban.as_ref().filter(|ban| ban.holds(clock::now()));
     AdminPerson {
         name: person.account.name.clone(),
         administrator: person.account.rank == Rank::Administrator,
         created_at: person.account.created_at,
         seen_at: person.seen_at,
         seats: person.seats,
-        ban: ban.map(|Ban { reason, at, until }| ToldBan { reason: reason.clone(), at: *at, until: *until }),
+        ban: told_ban(person.ban.as_ref()),
+        mute: told_ban(person.mute.as_ref()),
+    }
+}
+
+/// A ban or a mute, if it still holds.
+pub(crate) fn told_ban(ban: Option<&Ban>) -> Option<ToldBan> {
+    let ban = ban.filter(|ban| ban.holds(clock::now()));
+    ban.map(|Ban { reason, at, until }| ToldBan { reason: reason.clone(), at: *at, until: *until })
+}
+
+impl Ban {
+    /// From now on for so many days, or for good.
+    fn for_days(reason: &str, days: Option<u16>) -> Result<Ban, Problem> {
+        let (reason, at) = (text::chat_line(reason)?, clock::now());
+        if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+            let words = format!("it is for 1 to {MOST_DAYS} days, or for good");
+            return Err(Problem::new(Kind::Usage, "Invalid", words));
+        }
+        Ok(Ban { reason, at, until: days.map(|days| at + i64::from(days) * DAY) })
+    }
+
+    /// An act by which it was said of somebody.
+    fn act(&self, account: AccountKey, act: Act) -> Act {
+        Act { account, reason: self.reason.clone(), until: self.until, at: self.at, ..act }
     }
 }

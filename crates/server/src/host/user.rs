@@ -22,6 +22,10 @@ pub enum Command {
     Ban(BanArgs),
     /// Let somebody in again.
     Unban(OneArgs),
+    /// Let somebody say nothing at any table; whoever tries is told why. Games go on.
+    Mute(BanArgs),
+    /// Let somebody talk again.
+    Unmute(OneArgs),
     /// Tell what administrators did, here and on the page, the latest first. It is never changed.
     Audit(ListArgs),
     /// Delete an account for good. The tables of its seats stay, and so do links to them.
@@ -67,7 +71,7 @@ pub struct RoleArgs {
     pub database: DatabaseArgs,
 }
 
-/// `ecumene user ban`
+/// `ecumene user ban` and `mute`
 #[derive(Args, Clone, Debug)]
 pub struct BanArgs {
     /// The name of the account.
@@ -109,6 +113,10 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
             ordered(&database, Order::Ban { name, reason, days }, json, out)
         }
         Command::Unban(OneArgs { name, database }) => ordered(&database, Order::Unban { name }, json, out),
+        Command::Mute(BanArgs { name, reason, days, database }) => {
+            ordered(&database, Order::Mute { name, reason, days }, json, out)
+        }
+        Command::Unmute(OneArgs { name, database }) => ordered(&database, Order::Unmute { name }, json, out),
         Command::Audit(args) => audit(&args, json, out),
         Command::Delete(args) => delete(args, json, out),
     }
@@ -186,11 +194,12 @@ fn line_of(person: &Value) -> String {
         true => "not signed in".to_owned(),
         false => format!("seen {}", ago(&person["seen_at"])),
     };
-    let ban = match &person["ban"] {
+    let said = |what: &str, key: &str| match &person[key] {
         Value::Null => String::new(),
-        ban => format!("  banned {}: {}", ban_length(ban), word(&ban["reason"])),
+        ban => format!("  {what} {}: {}", ban_length(ban), word(&ban["reason"])),
     };
-    format!("{:<24}  {role:<13}  {seats:>9}  {seen}{ban}", word(&person["name"]))
+    let (ban, mute) = (said("banned", "ban"), said("muted", "mute"));
+    format!("{:<24}  {role:<13}  {seats:>9}  {seen}{ban}{mute}", word(&person["name"]))
 }
 
 fn ban_length(ban: &Value) -> String {

@@ -121,14 +121,17 @@ pub(super) async fn act_on_person(
     if found.key == me.account.key {
         return Err(Error::not_now("NotOneself", "nobody does this to themselves"));
     }
-    if act == PersonAct::Ban && found.rank == Rank::Administrator {
-        return Err(Error::not_now("IsAdministrator", "administrators are made players again before they are banned"));
+    if matches!(act, PersonAct::Ban | PersonAct::Mute) && found.rank == Rank::Administrator {
+        let words = "administrators are made players again before they are banned or muted";
+        return Err(Error::not_now("IsAdministrator", words));
     }
     let by = By { account: me.account.key, reason: reason.clone() };
     let name = found.name;
     let order = match act {
         PersonAct::Ban => Order::Ban { name: name.clone(), reason, days },
         PersonAct::Unban => Order::Unban { name: name.clone() },
+        PersonAct::Mute => Order::Mute { name: name.clone(), reason, days },
+        PersonAct::Unmute => Order::Unmute { name: name.clone() },
         PersonAct::Promote => Order::Role { name: name.clone(), administrator: true },
         PersonAct::Demote => Order::Role { name: name.clone(), administrator: false },
     };
@@ -222,6 +225,7 @@ fn refused(problem: Problem) -> Error {
         "NotFound" => return Error::NotFound("table"),
         "Invalid" => return Error::Invalid(problem.message),
         "NotBanned" => "NotBanned",
+        "NotMuted" => "NotMuted",
         "NotArchived" => "NotArchived",
         "Archived" => "Archived",
         "Deleted" => "Deleted",

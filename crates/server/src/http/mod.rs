@@ -3,6 +3,7 @@
 mod absence;
 mod accounts;
 mod admin;
+mod appeals;
 mod base;
 mod clocks;
 mod games;

@@ -4,7 +4,7 @@ use super::App;
 use super::accounts::take_turn;
 use super::request::{Client, Message, Name, Token, whole};
 use super::session::Me;
-use crate::api::{Done, OwnReport, OwnReports, Report, ReportParty, ReportPerson, ReportSeat};
+use crate::api::{Done, OwnReport, OwnReports, Report, ReportKind, ReportParty, ReportPerson, ReportSeat};
 use crate::clock;
 use crate::error::Error;
 use crate::limits::Rate;
@@ -25,6 +25,7 @@ pub(super) async fn report_seat(
     Message(request): Message<ReportSeat>,
 ) -> Result<Json<Done>, Error> {
     let token = token.needed("the seat")?;
+    must_be_of_others(request.kind)?;
     whole(async move {
         let mut report = app.tables.open(&id).await?.report(token, &request).await?;
         let store = &app.tables.store;
@@ -46,6 +47,7 @@ pub(super) async fn report_person(
     Message(request): Message<ReportPerson>,
 ) -> Result<Json<Done>, Error> {
     let text = crate::text::chat_line(&request.text)?;
+    must_be_of_others(request.kind)?;
     let about = app.people.find(&name).await?.ok_or(Error::NotFound("person"))?;
     if about.key == me.account.key {
         return Err(Error::Invalid("nobody reports themselves".into()));
@@ -63,6 +65,14 @@ pub(super) async fn report_person(
     keep(&app, &client.to_string(), report).await?;
     tracing::info!("Somebody reported an account");
     Ok(Json(Done {}))
+}
+
+/// An appeal has a way of its own, where it is seen whether there is anything to appeal against.
+fn must_be_of_others(kind: ReportKind) -> Result<(), Error> {
+    match kind {
+        ReportKind::Appeal => Err(Error::Invalid("an appeal is no report of somebody".into())),
+        _ => Ok(()),
+    }
 }
 
 /// Keeps a report, unless its sender has sent too many lately, or too many of them wait.

@@ -4,7 +4,7 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, clocks, games, invitations, live, notices, ops, passkeys, people, play, programs,
+    absence, accounts, admin, appeals, clocks, games, invitations, live, notices, ops, passkeys, people, play, programs,
     ratings, reports, request, stream, tables, web,
 };
 use crate::accounts::People;
@@ -131,6 +131,7 @@ pub(super) fn routes() -> Vec<Route> {
         get("waitingPrograms", "/api/v1/programs", programs::waiting, "Programs that everybody may give a seat").answers::<WaitingPrograms>(),
         post("reportSeat", "/api/v1/tables/{id}/report", reports::report_seat, "Reports somebody at the table to the administrators").by("the seat").takes::<ReportSeat>().answers::<Done>(),
         post("reportPerson", "/api/v1/people/{name}/report", reports::report_person, "Reports somebody to the administrators").by_cookie().takes::<ReportPerson>().answers::<Done>(),
+        post("appeal", "/api/v1/account/appeal", appeals::appeal, "Says to the administrators that a ban or a mute is wrong").by_cookie().takes::<Appeal>().answers::<Done>(),
         get("ownReports", "/api/v1/account/reports", reports::own, "What somebody reported, and what was answered").by_cookie().answers::<OwnReports>(),
 
         get("leaderboard", "/api/v1/ratings", ratings::leaders, "The best players of a game").asks::<ratings::LeadersQuery>().answers::<Leaderboard>(),

@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 15] = [
+const PEOPLE: [Part; 16] = [
     Part {
         name: "accounts",
         key: "key",
@@ -268,6 +268,12 @@ const PEOPLE: [Part; 15] = [
             ("used_at", Number),
             ("doubted_at", Number),
         ],
+    },
+    Part {
+        name: "mutes",
+        key: "account",
+        order: "account",
+        columns: &[("account", Number), ("reason", Text), ("at", Number), ("until", Number)],
     },
     Part {
         name: "ties",

@@ -17,6 +17,14 @@ pub trait Moderation: Send + Sync {
     fn unban(&self, key: AccountKey, act: Act) -> Reply<bool>;
     /// Why an account may not be used, if it was ever said and not taken back; it may be over.
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>>;
+    /// Lets somebody say nothing; `false` if there is no such account. A mute takes the place of the one before.
+    fn mute(&self, key: AccountKey, mute: Ban, act: Act) -> Reply<bool>;
+    /// Lets somebody talk again; `false` if they could.
+    fn unmute(&self, key: AccountKey, act: Act) -> Reply<bool>;
+    /// Why an account may say nothing, if it was ever said and not taken back; it may be over.
+    fn mute_of(&self, key: AccountKey) -> Reply<Option<Ban>>;
+    /// The same of the account that has this seat, counted from one, if one has.
+    fn mute_at(&self, table: String, seat: u8) -> Reply<Option<Ban>>;
     /// Notes what somebody did who looks after people. Nothing ever changes or deletes it.
     fn note(&self, act: Act) -> Reply<()>;
     /// What was noted, the latest first: at most so many before this number.
@@ -75,7 +83,7 @@ pub enum Which {
     After(String, String, u32),
 }
 
-/// Why somebody may not come in.
+/// Why somebody may not come in, or say anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
     /// What they are told.
@@ -102,6 +110,8 @@ pub struct PersonRow {
     pub look: String,
     /// Why it may not be used; it may be over.
     pub ban: Option<Ban>,
+    /// Why it may say nothing; the same.
+    pub mute: Option<Ban>,
     /// When one of its sessions was last used, give or take an hour.
     pub seen_at: Option<i64>,
     /// How many seats it has.

@@ -69,6 +69,7 @@ impl Accounts for Sqlite {
                 "DELETE FROM notice_channels WHERE account = ?",
                 "DELETE FROM notice_wishes WHERE account = ?",
                 "DELETE FROM bans WHERE account = ?",
+                "DELETE FROM mutes WHERE account = ?",
                 "DELETE FROM ratings WHERE account = ?",
                 "DELETE FROM programs WHERE account = ?",
                 "DELETE FROM program_tokens WHERE account = ?",

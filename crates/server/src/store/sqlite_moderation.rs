@@ -14,8 +14,10 @@ impl Moderation for Sqlite {
             let select = format!(
                 "SELECT {ACCOUNT}, accounts.look, bans.reason, bans.at, bans.until,
                     (SELECT max(seen_at) FROM sessions WHERE sessions.account = accounts.key),
-                    (SELECT count(*) FROM account_seats WHERE account_seats.account = accounts.key)
-                 FROM accounts LEFT JOIN bans ON bans.account = accounts.key"
+                    (SELECT count(*) FROM account_seats WHERE account_seats.account = accounts.key),
+                    mutes.reason, mutes.at, mutes.until
+                 FROM accounts LEFT JOIN bans ON bans.account = accounts.key
+                 LEFT JOIN mutes ON mutes.account = accounts.key"
             );
             match which {
                 Which::Named(look) => {
@@ -61,8 +63,43 @@ impl Moderation for Sqlite {
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
         self.read(move |connection| {
             let sql = "SELECT reason, at, until FROM bans WHERE account = ?";
-            let read = |row: &Row<'_>| Ok(Ban { reason: row.get(0)?, at: row.get(1)?, until: row.get(2)? });
-            connection.prepare_cached(sql)?.query_row([key], read).optional()
+            connection.prepare_cached(sql)?.query_row([key], |row| ban(row, 0)).optional().map(Option::flatten)
+        })
+    }
+
+    fn mute(&self, key: AccountKey, mute: Ban, act: Act) -> Reply<bool> {
+        self.change(move |connection| {
+            let sql = "INSERT OR REPLACE INTO mutes (account, reason, at, until)
+                SELECT key, ?2, ?3, ?4 FROM accounts WHERE key = ?1";
+            let changed = run(connection, sql, params![key, mute.reason, mute.at, mute.until])?;
+            noted_if(connection, changed > 0, &act)
+        })
+    }
+
+    fn unmute(&self, key: AccountKey, act: Act) -> Reply<bool> {
+        self.change(move |connection| {
+            let changed = run(connection, "DELETE FROM mutes WHERE account = ?", params![key])?;
+            noted_if(connection, changed > 0, &act)
+        })
+    }
+
+    fn mute_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
+        self.read(move |connection| {
+            let sql = "SELECT reason, at, until FROM mutes WHERE account = ?";
+            connection.prepare_cached(sql)?.query_row([key], |row| ban(row, 0)).optional().map(Option::flatten)
+        })
+    }
+
+    fn mute_at(&self, table: String, seat: u8) -> Reply<Option<Ban>> {
+        self.read(move |connection| {
+            let sql = "SELECT mutes.reason, mutes.at, mutes.until FROM mutes
+                JOIN account_seats ON account_seats.account = mutes.account
+                JOIN tables ON tables.id = account_seats.table_id
+                JOIN seats ON seats.table_key = tables.key AND seats.seat = account_seats.seat - 1
+                    AND seats.token = account_seats.token
+                WHERE account_seats.table_id = ?1 AND account_seats.seat = ?2";
+            let mut query = connection.prepare_cached(sql)?;
+            query.query_row(params![table, seat], |row| ban(row, 0)).optional().map(Option::flatten)
         })
     }
 
@@ -110,10 +147,15 @@ fn act_row(row: &Row<'_>) -> rusqlite::Result<ActRow> {
 }
 
 fn person(row: &Row<'_>) -> rusqlite::Result<PersonRow> {
-    let ban = match row.get(7)? {
-        Some(reason) => Some(Ban { reason, at: row.get(8)?, until: row.get(9)? }),
-        None => None,
-    };
     let (account, look) = (account(row, 0)?, row.get(6)?);
-    Ok(PersonRow { account, look, ban, seen_at: row.get(10)?, seats: row.get(11)? })
+    let (ban, mute) = (ban(row, 7)?, ban(row, 12)?);
+    Ok(PersonRow { account, look, ban, mute, seen_at: row.get(10)?, seats: row.get(11)? })
+}
+
+/// What was said against somebody, from this column on.
+fn ban(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Ban>> {
+    Ok(match row.get(first)? {
+        Some(reason) => Some(Ban { reason, at: row.get(first + 1)?, until: row.get(first + 2)? }),
+        None => None,
+    })
 }

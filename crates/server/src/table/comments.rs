@@ -22,6 +22,7 @@ impl Open {
             )));
         }
         let (key, name) = (row.key, row.seats[seat.index()].name.clone());
+        self.must_not_be_muted(seat).await?;
         // The table is held until the comment is kept, so that two never have one number.
         let before = self.tables.store.comments(key).await?;
         if before.iter().filter(|comment| comment.seat == seat.number()).count() >= COMMENTS_OF_A_SEAT {

@@ -63,8 +63,9 @@ impl Open {
     /// Says something to everybody at the table.
     pub async fn say(&mut self, seat: Seat, request: &SayLine) -> Result<ChatLine, Error> {
         let text = crate::text::chat_line(&request.text)?;
+        self.table()?.may_say()?;
+        self.must_not_be_muted(seat).await?;
         let table = self.table()?;
-        table.may_say()?;
         let name = table.row.seats[seat.index()].name.clone();
         let mentions = table.named_in(&text, Some(seat), Seat::all(table.row.seats.len()).collect());
         self.say_as(seat.number(), name, text, mentions).await
@@ -105,6 +106,7 @@ impl Open {
             return Err(Error::Invalid("whoever has a seat is called what its holder is called".into()));
         }
         self.table()?.may_whisper()?;
+        self.must_not_be_muted(seat).await?;
         let room = self.room(seat, &request.to)?;
         let table = self.table()?;
         let (name, mentions) = (table.row.seats[seat.index()].name.clone(), table.named_in(&text, Some(seat), room));
@@ -135,6 +137,17 @@ impl Open {
             Status::Waiting | Status::Running => self.state.watchers.tell(Viewer::Spectator, &message),
         }
         Ok(line)
+    }
+
+    /// Refuses whom administrators let say nothing. It is looked up for each line: there are few, and it ends at once.
+    pub(super) async fn must_not_be_muted(&self, seat: Seat) -> Result<(), Error> {
+        let id = self.table()?.row.id.clone();
+        let mute = self.tables.store.moderation().mute_at(id, seat.number()).await?;
+        let now = crate::clock::now();
+        match mute.filter(|mute| mute.holds(now)) {
+            Some(mute) => Err(crate::accounts::muted(&mute, now)),
+            None => Ok(()),
+        }
     }
 
     /// The seats among which a line is said, the speaker's too.

@@ -1,6 +1,6 @@
 // Reporting somebody to the administrators.
 
-import type { Done, OwnReports, PickedLine, ReportKind, ReportPerson, ReportSeat } from '../api/generated';
+import type { Appeal, Done, OwnReports, PickedLine, ReportKind, ReportPerson, ReportSeat } from '../api/generated';
 import { request } from '../api/http';
 import { ALL, type Line, seatsOf } from '../table/talk';
 
@@ -11,6 +11,7 @@ export const reports = {
     request<Done>('POST', `/tables/${encodeURIComponent(table)}/report`, body, token),
   person: (name: string, body: ReportPerson) =>
     request<Done>('POST', `/people/${encodeURIComponent(name)}/report`, body),
+  appeal: (body: Appeal) => request<Done>('POST', '/account/appeal', body),
   own: () => request<OwnReports>('GET', '/account/reports'),
 };
 

@@ -10,14 +10,18 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 /// Looks are compared byte by byte, as SQLite does.
-const NAMED: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
+const NAMED: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, bans.reason, bans.at, bans.until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
-        (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
-    FROM accounts LEFT JOIN bans ON bans.account = key WHERE capitals = $1 AND $2::text IS NOT NULL LIMIT $3";
-const AFTER: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, reason, bans.at, until,
+        (SELECT count(*) FROM account_seats WHERE account_seats.account = key),
+        mutes.reason, mutes.at, mutes.until
+    FROM accounts LEFT JOIN bans ON bans.account = key LEFT JOIN mutes ON mutes.account = key
+    WHERE capitals = $1 AND $2::text IS NOT NULL LIMIT $3";
+const AFTER: &str = "SELECT key, name, passphrase, role, epoch, created_at, look, bans.reason, bans.at, bans.until,
         (SELECT max(seen_at) FROM sessions WHERE sessions.account = key),
-        (SELECT count(*) FROM account_seats WHERE account_seats.account = key)
-    FROM accounts LEFT JOIN bans ON bans.account = key WHERE look COLLATE \"C\" > $1 AND position($2 IN capitals) > 0
+        (SELECT count(*) FROM account_seats WHERE account_seats.account = key),
+        mutes.reason, mutes.at, mutes.until
+    FROM accounts LEFT JOIN bans ON bans.account = key LEFT JOIN mutes ON mutes.account = key
+    WHERE look COLLATE \"C\" > $1 AND position($2 IN capitals) > 0
     ORDER BY look COLLATE \"C\" LIMIT $3";
 
 impl Moderation for Postgres {
@@ -53,8 +57,41 @@ impl Moderation for Postgres {
 
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
         let sql = "SELECT reason, at, until FROM bans WHERE account = $1";
-        let read = |row: &Row| Ok(Ban { reason: row.try_get(0)?, at: row.try_get(1)?, until: row.try_get(2)? });
-        self.read(move |connection| async move { Ok(rows(connection, sql, &[&key], read).await?.pop()) })
+        self.read(move |connection| async move { Ok(rows(connection, sql, &[&key], said).await?.pop().flatten()) })
+    }
+
+    fn mute(&self, key: AccountKey, mute: Ban, act: Act) -> Reply<bool> {
+        let sql = "WITH muted AS (
+                INSERT INTO mutes (account, reason, at, until) SELECT key, $10, $11, $12 FROM accounts WHERE key = $9
+                ON CONFLICT (account)
+                DO UPDATE SET reason = excluded.reason, at = excluded.at, until = excluded.until RETURNING 1)
+            SELECT CASE WHEN EXISTS (SELECT FROM muted) THEN note_act($1, $2, $3, $4, $5, $6, $7, $8) ELSE false END";
+        self.write(noting(sql, act, values![key, mute.reason, mute.at, mute.until]), value)
+    }
+
+    fn unmute(&self, key: AccountKey, act: Act) -> Reply<bool> {
+        let sql = "WITH gone AS (DELETE FROM mutes WHERE account = $9 RETURNING 1)
+            SELECT CASE WHEN EXISTS (SELECT FROM gone) THEN note_act($1, $2, $3, $4, $5, $6, $7, $8) ELSE false END";
+        self.write(noting(sql, act, values![key]), value)
+    }
+
+    fn mute_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
+        let sql = "SELECT reason, at, until FROM mutes WHERE account = $1";
+        self.read(move |connection| async move { Ok(rows(connection, sql, &[&key], said).await?.pop().flatten()) })
+    }
+
+    fn mute_at(&self, table: String, seat: u8) -> Reply<Option<Ban>> {
+        let sql = "SELECT mutes.reason, mutes.at, mutes.until FROM mutes
+            JOIN account_seats ON account_seats.account = mutes.account
+            JOIN tables ON tables.id = account_seats.table_id
+            JOIN seats ON seats.table_key = tables.key AND seats.seat = account_seats.seat - 1
+                AND seats.token = account_seats.token
+            WHERE account_seats.table_id = $1 AND account_seats.seat = $2";
+        let seat = i64::from(seat);
+        self.read(move |connection| {
+            let table = table.clone();
+            async move { Ok(rows(connection, sql, &[&table, &seat], said).await?.pop().flatten()) }
+        })
     }
 
     fn note(&self, act: Act) -> Reply<()> {
@@ -94,10 +131,19 @@ fn act_row(row: &Row) -> Result<ActRow, ReadError> {
 }
 
 fn person(row: &Row) -> Result<PersonRow, ReadError> {
-    let ban = match row.try_get(7)? {
-        Some(reason) => Some(Ban { reason, at: row.try_get(8)?, until: row.try_get(9)? }),
-        None => None,
-    };
+    let (ban, mute) = (ban(row, 7)?, ban(row, 12)?);
     let seats = u32::try_from(row.try_get::<_, i64>(11)?).unwrap_or(u32::MAX);
-    Ok(PersonRow { account: account(row, 0)?, look: row.try_get(6)?, ban, seen_at: row.try_get(10)?, seats })
+    Ok(PersonRow { account: account(row, 0)?, look: row.try_get(6)?, ban, mute, seen_at: row.try_get(10)?, seats })
+}
+
+fn said(row: &Row) -> Result<Option<Ban>, ReadError> {
+    ban(row, 0)
+}
+
+/// What was said against somebody, from this column on.
+fn ban(row: &Row, first: usize) -> Result<Option<Ban>, ReadError> {
+    Ok(match row.try_get(first)? {
+        Some(reason) => Some(Ban { reason, at: row.try_get(first + 1)?, until: row.try_get(first + 2)? }),
+        None => None,
+    })
 }

@@ -2,7 +2,7 @@
 import type { PersonAct } from "./PersonAct";
 
 /**
- * `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are not banned.
+ * `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are neither banned nor muted.
  */
 export type ActOnPerson = { 
 /**
@@ -14,7 +14,7 @@ name: string,
  */
 act: PersonAct, 
 /**
- * Why; whoever is banned is told.
+ * Why; whoever is banned or muted is told.
  */
 reason: string, 
 /**

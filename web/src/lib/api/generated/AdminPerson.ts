@@ -28,4 +28,8 @@ seats: number,
 /**
  * Why they may not come in, if that is so.
  */
-ban: ToldBan | null, };
+ban: ToldBan | null, 
+/**
+ * Why they may say nothing, if that is so.
+ */
+mute: ToldBan | null, };

@@ -3,4 +3,4 @@
 /**
  * What is done to somebody.
  */
-export type PersonAct = "ban" | "unban" | "promote" | "demote";
+export type PersonAct = "ban" | "unban" | "mute" | "unmute" | "promote" | "demote";

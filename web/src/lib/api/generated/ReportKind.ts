@@ -3,4 +3,4 @@
 /**
  * What a report is about.
  */
-export type ReportKind = "insults" | "cheating" | "stalling" | "spam" | "name" | "other";
+export type ReportKind = "insults" | "cheating" | "stalling" | "spam" | "name" | "other" | "appeal";

@@ -14,6 +14,7 @@ export type { AdminPeople } from './AdminPeople';
 export type { AdminPerson } from './AdminPerson';
 export type { AdminTables } from './AdminTables';
 export type { AnswerReport } from './AnswerReport';
+export type { Appeal } from './Appeal';
 export type { AskToSignUp } from './AskToSignUp';
 export type { Ballot } from './Ballot';
 export type { Bank } from './Bank';

@@ -1,0 +1,187 @@
+//! Who may say nothing, and what can be said against that, or against a ban.
+
+use super::accounts::{Browser, GOOD};
+use super::contract::{make, promised, row};
+use super::moderation::set_rank;
+use super::support::{Server, Table, config};
+use serde_json::{Value, json};
+use server::api::ActKind;
+use server::store::{AccountName, AccountSeat, Act, Ban, NewAccount, Store, Which};
+use server::token;
+use std::sync::Arc;
+use tempfile::tempdir;
+
+promised! {
+    a_mute_holds_where_the_account_sits
+}
+
+async fn a_mute_holds_where_the_account_sits(store: Arc<dyn Store>) {
+    for (key, name) in [(1, "Ann"), (2, "Ben")] {
+        let name = AccountName { name: name.into(), look: name.to_lowercase(), capitals: name.to_uppercase() };
+        let (codes, voucher) = (Vec::new(), None);
+        let account = NewAccount { key, name, passphrase: None, codes, voucher, needs_voucher: false, at: 7 };
+        store.accounts().make(account).await.unwrap();
+    }
+    let table = "abcdefghijkm";
+    make(&*store, row(table)).await;
+    let own = AccountSeat { account: 1, table: table.into(), seat: 1, token: token::hash("abcdefghijkm-Ann"), at: 4 };
+    store.accounts().take_seat(own.clone()).await.unwrap();
+    let (moderation, at) = (store.moderation(), async |seat| store.moderation().mute_at(table.into(), seat).await);
+    let act = |kind: ActKind| Act { at: 9, account: 1, ..Act::now(0, kind) };
+    let mute = |reason: &str, until| Ban { reason: reason.into(), at: 9, until };
+    assert_eq!(at(1).await.unwrap(), None);
+    assert!(!moderation.mute(99, mute("x", None), act(ActKind::Mute)).await.unwrap(), "nobody is there");
+    assert!(!moderation.unmute(1, act(ActKind::Unmute)).await.unwrap());
+    assert!(moderation.acts(None, 9).await.unwrap().is_empty(), "what was not done is not noted");
+    assert!(moderation.mute(1, mute("first", None), act(ActKind::Mute)).await.unwrap());
+    let second = mute("it's \"ä\"", Some(77));
+    assert!(moderation.mute(1, second.clone(), act(ActKind::Mute)).await.unwrap());
+    assert_eq!(moderation.mute_of(1).await.unwrap(), Some(second.clone()));
+    assert_eq!((at(1).await.unwrap(), at(2).await.unwrap()), (Some(second.clone()), None));
+    assert_eq!(moderation.mute_of(2).await.unwrap(), None);
+    assert_eq!(moderation.ban_of(1).await.unwrap(), None, "a mute is no ban");
+    let people = moderation.people(Which::After(String::new(), String::new(), 9)).await.unwrap();
+    let muted: Vec<_> = people.iter().map(|person| (person.account.key, person.mute.clone(), &person.ban)).collect();
+    assert_eq!(muted, [(1, Some(second), &None), (2, None, &None)]);
+    // The seat is somebody else's.
+    let other = AccountSeat { token: token::hash("another"), ..own.clone() };
+    store.accounts().take_seat(other).await.unwrap();
+    assert_eq!(at(1).await.unwrap(), None);
+    store.accounts().take_seat(own).await.unwrap();
+    assert!(at(1).await.unwrap().is_some());
+    assert!(moderation.unmute(1, act(ActKind::Unmute)).await.unwrap());
+    assert_eq!(at(1).await.unwrap(), None);
+    assert_eq!(moderation.acts(None, 9).await.unwrap().len(), 3);
+    moderation.mute(1, mute("third", None), act(ActKind::Mute)).await.unwrap();
+    store.accounts().delete(1).await.unwrap();
+    assert_eq!(moderation.mute_of(1).await.unwrap(), None, "it goes with the account");
+}
+
+async fn post(browser: &Browser, path: &str, body: Value) -> (u16, Value) {
+    let answer = browser.ask("POST", path, &[("sec-fetch-site", "same-origin")], Some(body)).await;
+    (answer.status, serde_json::from_str(&answer.text).unwrap())
+}
+
+fn code(answer: &(u16, Value)) -> (u16, &str) {
+    (answer.0, answer.1["code"].as_str().unwrap_or_default())
+}
+
+const ACT: &str = "/api/v1/admin/people/act";
+const APPEAL: &str = "/api/v1/account/appeal";
+
+/// Cato is an administrator; Ben has the second of three seats, which go to guests.
+async fn scene(server: &Server) -> (Browser, Browser, Table) {
+    let (mut root, mut ben) = (Browser::new(server), Browser::new(server));
+    root.sign_up("Cato").await;
+    ben.sign_up("Ben").await;
+    set_rank(server, "Cato", true).await;
+    let table = server.hot_seat(3).await;
+    let seat = json!({"table": table.id, "token": table.tokens[1]});
+    ben.post("/seats", json!({"seats": [seat]})).await.done().unwrap();
+    (root, ben, table)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_muted_says_nothing_and_plays_on() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let (root, ben, mut table) = scene(&server).await;
+    let mute = |name: &str, days: Value| json!({"name": name, "act": "mute", "reason": "Flooding", "days": days});
+    assert_eq!(code(&post(&ben, ACT, mute("Cato", json!(1))).await).0, 404, "for administrators alone");
+    assert_eq!(code(&post(&root, ACT, mute("Ben", json!(0))).await), (422, "Invalid"));
+    assert_eq!(code(&post(&root, ACT, mute("Cato", json!(1))).await), (409, "NotOneself"));
+    assert_eq!(code(&post(&ben, APPEAL, json!({"text": "why?"})).await), (409, "NothingToAppeal"));
+    let told = post(&root, ACT, mute("ben", json!(2))).await;
+    assert_eq!((&told.1["mute"]["reason"], &told.1["ban"]), (&json!("Flooding"), &json!(null)));
+
+    let (text, to) = ("hello", [1]);
+    let lines = [("/chat", json!({"text": text})), ("/talk", json!({"to": to, "text": text}))];
+    for (path, body) in &lines {
+        let refused = table.post(path, Some(&table.tokens[1]), body.clone()).await;
+        assert_eq!((refused.status, code_of(&refused.text).as_str()), (403, "Muted"), "{path} by link");
+        assert!(refused.text.contains("muted this account for 2 days more: Flooding"), "{}", refused.text);
+        let bearer = [("authorization", "Bearer account:2"), ("sec-fetch-site", "same-origin")];
+        let refused = ben.ask("POST", &table.path(path), &bearer, Some(body.clone())).await;
+        assert_eq!(code_of(&refused.text), "Muted", "{path} by account");
+    }
+    let whisper = json!({"to": [2], "text": "poor you"});
+    table.post("/talk", Some(&table.tokens[0]), whisper).await.done().unwrap();
+    let seen = table.state(1).await;
+    assert_eq!((&seen["chat"], seen["talk"].as_array().unwrap().len()), (&json!([]), 1), "what others say is heard");
+    assert_eq!(ben.get("").await.done().unwrap()["account"]["mute"]["reason"], "Flooding");
+    assert!(table.play(3000).await, "the game goes on to its end");
+    let comment = json!({"moment": 1, "text": text});
+    assert_eq!(table.post("/comments", Some(&table.tokens[1]), comment.clone()).await.refused(), (403, "Muted".into()));
+    table.post("/comments", Some(&table.tokens[0]), comment.clone()).await.done().unwrap();
+
+    assert_eq!(post(&ben, APPEAL, json!({"text": "It was <b>one</b> line"})).await.0, 200);
+    assert_eq!(code(&post(&ben, APPEAL, json!({"text": "again"})).await), (409, "AlreadyAppealed"));
+    let open = root.get("/api/v1/admin/reports").await.done().unwrap()["reports"].clone();
+    let appeal = &open[0];
+    assert_eq!(
+        (&appeal["kind"], &appeal["by"], &appeal["text"]),
+        (&json!("appeal"), &appeal["about"], &json!("It was <b>one</b> line"))
+    );
+    let answer = json!({"number": appeal["number"], "answer": "You are right"});
+    assert_eq!(post(&root, "/api/v1/admin/reports/answer", answer).await.0, 200);
+    assert_eq!(code(&post(&ben, APPEAL, json!({"text": "again"})).await), (409, "AlreadyAppealed"), "answered or not");
+    let own = ben.get("/reports").await.done().unwrap();
+    assert_eq!((&own["reports"][0]["name"], &own["reports"][0]["answer"]), (&json!("Ben"), &json!("You are right")));
+    let unmute = json!({"name": "Ben", "act": "unmute", "reason": "Appeal"});
+    assert_eq!(post(&root, ACT, unmute.clone()).await.1["mute"], json!(null));
+    assert_eq!(code(&post(&root, ACT, unmute).await), (409, "NotMuted"));
+    table.post("/chat", Some(&table.tokens[1]), json!({"text": text})).await.done().unwrap();
+    let acts = root.get("/api/v1/admin/acts").await.done().unwrap()["acts"].clone();
+    let kinds: Vec<&str> = acts.as_array().unwrap().iter().map(|act| act["act"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["unmute", "answer_report", "mute", "promote"]);
+
+    // Against another mute there is another appeal.
+    post(&root, ACT, mute("Ben", json!(null))).await;
+    assert_eq!(post(&ben, APPEAL, json!({"text": "Not again"})).await.0, 200);
+    server.stop().await;
+}
+
+fn code_of(text: &str) -> String {
+    serde_json::from_str::<Value>(text).unwrap()["code"].as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_banned_appeals_and_reads_the_answer() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let (root, ben, table) = scene(&server).await;
+    let ban = json!({"name": "Ben", "act": "ban", "reason": "Insults"});
+    assert_eq!(post(&root, ACT, ban).await.0, 200);
+    let sign_in = async |passphrase: &str| {
+        let mut browser = Browser::new(&server);
+        browser.post("/sign-in", json!({"name": "Ben", "passphrase": passphrase})).await
+    };
+    assert_eq!(code_of(&sign_in(GOOD).await.text), "Banned");
+    let by = |name: &str, passphrase: &str| json!({"text": "Please", "by": {"name": name, "passphrase": passphrase}});
+    assert_eq!(code(&post(&ben, APPEAL, json!({"text": "no session"})).await), (401, "NotSignedIn"));
+    let wrong = post(&ben, APPEAL, by("Ben", "wrong wrong wrong")).await;
+    let nobody = post(&ben, APPEAL, by("Nobody", "wrong wrong wrong")).await;
+    assert_eq!((code(&wrong), &wrong), ((401, "BadSignIn"), &nobody), "whether there is such an account is not told");
+    let site = [("sec-fetch-site", "cross-site")];
+    let foreign = ben.ask("POST", APPEAL, &site, Some(by("Ben", GOOD))).await;
+    assert_eq!(code_of(&foreign.text), "WrongOrigin");
+    for text in ["", " ", &"x".repeat(501)] {
+        let refused = json!({"text": text, "by": {"name": "Ben", "passphrase": GOOD}});
+        assert_eq!(post(&ben, APPEAL, refused).await.0, 422, "{text:?}");
+    }
+    assert_eq!(post(&ben, APPEAL, by("ben", GOOD)).await.0, 200);
+    assert_eq!(code(&post(&ben, APPEAL, by("Ben", GOOD)).await), (409, "AlreadyAppealed"));
+    assert!(sign_in(GOOD).await.text.contains("your appeal waits to be read"));
+    assert!(!sign_in("wrong wrong wrong").await.text.contains("appeal"), "told to who has proved it");
+    let open = root.get("/api/v1/admin/reports").await.done().unwrap()["reports"].clone();
+    let answer = json!({"number": open[0]["number"], "answer": "Not before spring"});
+    assert_eq!(post(&root, "/api/v1/admin/reports/answer", answer).await.0, 200);
+    assert!(sign_in(GOOD).await.text.contains("your appeal was answered: Not before spring"));
+
+    // Nobody makes one by the way of reports.
+    let report = json!({"seat": 1, "kind": "appeal", "text": "x", "lines": []});
+    assert_eq!(table.post("/report", Some(&table.tokens[2]), report).await.refused().0, 422);
+    let report = json!({"kind": "appeal", "text": "x"});
+    assert_eq!(code(&post(&root, "/api/v1/people/Ben/report", report).await), (422, "Invalid"));
+    server.stop().await;
+}
