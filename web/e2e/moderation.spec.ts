@@ -101,7 +101,7 @@ test('a stranger is reported and banned, and let in again', async ({ browser, se
   await other.getByLabel('Why it is wrong').fill('It was a quotation');
   expect(await objections(other)).toEqual([]);
   await other.getByRole('button', { name: 'Appeal', exact: true }).click();
-  await expect(other.getByRole('status')).toContainText('The administrators will read it');
+  await expect(other.getByText('The administrators will read it')).toBeVisible();
   await part(/^Reports/).click();
   const appeal = admin.getByRole('listitem').filter({ hasText: 'It was a quotation' });
   await expect(appeal).toContainText(`${hanno} appeals`);
