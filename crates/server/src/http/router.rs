@@ -4,8 +4,8 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, appeals, clocks, games, invitations, live, notices, ops, passkeys, people, play, programs,
-    ratings, reports, request, stream, tables, web,
+    absence, accounts, admin, appeals, clocks, games, invitations, live, notices, ops, passkeys, people, play,
+    programs, ratings, reports, request, stream, tables, web,
 };
 use crate::accounts::People;
 use crate::api;

@@ -161,8 +161,9 @@ async fn a_token_allows_what_it_says_and_nothing_about_accounts() {
         refused(403, "NoSeat"),
         "there is none"
     );
+    let another = if all.ends_with('x') { 'y' } else { 'x' };
     for (token, told) in [
-        (format!("{}x", &all[..63]), refused(401, "UnknownToken")),
+        (format!("{}{another}", &all[..all.len() - 1]), refused(401, "UnknownToken")),
         ("ecu_program_".into(), refused(401, "UnknownToken")),
         (format!("ecu_program_{}", "a".repeat(20_000)), refused(401, "UnknownToken")),
         (format!("{all}a"), refused(401, "UnknownToken")),
