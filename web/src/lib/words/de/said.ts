@@ -113,8 +113,8 @@ export default {
   '{MOST_OPEN} reports of yours wait to be looked at, and no more can':
     '{MOST_OPEN} deiner Meldungen warten noch darauf, angesehen zu werden, und mehr können es nicht sein',
   'nobody does this to themselves': 'niemand tut das mit sich selbst',
-  'administrators are made players again before they are banned':
-    'wer zur Verwaltung gehört, wird erst wieder zum Spieler, bevor gesperrt wird',
+  'administrators are made players again before they are banned or muted':
+    'wer zur Verwaltung gehört, wird erst wieder zum Spieler, bevor gesperrt oder stumm geschaltet wird',
   'there is no such report that is open': 'es gibt keine solche offene Meldung',
   'those who watch do not talk on this server': 'auf diesem Server reden die Zuschauer nicht',
 
@@ -274,6 +274,17 @@ export default {
     'Wer diesen Server betreibt, hat dieses Konto noch für einen Tag gesperrt: {reason}',
   'whoever runs this server has banned this account for {days} days more: {reason}':
     'Wer diesen Server betreibt, hat dieses Konto noch für {days} Tage gesperrt: {reason}',
+  '{words} (your appeal waits to be read)': '{words} (dein Einspruch ist noch nicht gelesen)',
+  '{words} (your appeal was answered: {answer})': '{words} (Antwort auf deinen Einspruch: {answer})',
+  'whoever runs this server has muted this account: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto stumm geschaltet: {reason}',
+  'whoever runs this server has muted this account for a day more: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto noch für einen Tag stumm geschaltet: {reason}',
+  'whoever runs this server has muted this account for {days} days more: {reason}':
+    'Wer diesen Server betreibt, hat dieses Konto noch für {days} Tage stumm geschaltet: {reason}',
+  'this account is neither banned nor muted': 'dieses Konto ist weder gesperrt noch stumm',
+  'you have appealed already; there is one appeal against each ban and each mute':
+    'du hast schon Einspruch eingelegt; gegen jede Sperre und jede Stummschaltung gibt es einen',
 
   // What happens at a table beside its game.
   'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
