@@ -59,7 +59,7 @@ impl Party {
 
     /// Asks for a new passkey of this account, which has these already: the question, and what to keep of it.
     pub(super) fn ask_new(&self, key: AccountKey, name: &str, have: &[Vec<u8>]) -> Result<(Value, Value), Error> {
-        let have = have.iter().cloned().map(Into::into).collect();
+        let have = have.to_vec();
         let asked = self.webauthn.start_passkey_registration(handle(key), name, name, Some(have));
         let (question, state) = asked.map_err(internal)?;
         let mut options = as_json(&question.public_key)?;
