@@ -36,6 +36,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// By how much weak bots misjudge, see [`engine::Evaluate::SLIPS`].
     const SLIPS: [u16; 2];
+    /// How often they keep out of trade, see [`engine::Evaluate::MISSED`].
+    const MISSED: [u8; 2];
     /// What its bots weigh.
     fn weights() -> &'static Weights;
     /// Seat count, scenario, optional rules.

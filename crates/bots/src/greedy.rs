@@ -25,6 +25,8 @@ pub struct Greedy<G: Evaluate> {
     heeds_replies: bool,
     /// How far it misjudges, as a part of the way from the best action to the middle one.
     slip: f32,
+    /// How often it keeps out of a deal that it would make out of habit.
+    missed: f32,
 }
 
 impl<G: Evaluate> Greedy<G> {
@@ -36,7 +38,7 @@ impl<G: Evaluate> Greedy<G> {
 
     /// One to whom things are worth something else, and who looks no further than to the end of its turn.
     pub fn with_weights(weights: G::Weights, seed: u64) -> Greedy<G> {
-        Greedy { weights, chance: Chance::new(seed), is_careful: false, heeds_replies: false, slip: 0.0 }
+        Greedy { weights, chance: Chance::new(seed), is_careful: false, heeds_replies: false, slip: 0.0, missed: 0.0 }
     }
 
     /// One who plays for somebody else, and leaves alone what is drastic.
@@ -46,8 +48,10 @@ impl<G: Evaluate> Greedy<G> {
 
     /// One who misjudges actions by up to so many hundredths of the way from the best of them to the middle one. What is
     /// further behind is never done: with less than a hundred that is the worse half, and a choice of two is always right.
-    pub fn slipping(self, hundredths: u16) -> Greedy<G> {
-        Greedy { slip: f32::from(hundredths) / 100.0, heeds_replies: false, ..self }
+    /// Habits compare nothing that could be misjudged: so many times of a hundred it keeps out of what they would lead to.
+    pub fn slipping(self, hundredths: u16, missed: u8) -> Greedy<G> {
+        let (slip, missed) = (f32::from(hundredths) / 100.0, f32::from(missed) / 100.0);
+        Greedy { slip, missed, heeds_replies: false, ..self }
     }
 
     /// Makes each value look better by chance.
@@ -77,10 +81,10 @@ impl<G: Evaluate> Greedy<G> {
         }
     }
 
-    /// What the seat thinks of doing.
-    fn candidates(&self, game: &G, seat: Seat) -> Vec<G::Action> {
+    /// What the seat thinks of doing; nothing drastic if it can be helped and it is careful.
+    fn candidates(&self, game: &G, seat: Seat, is_careful: bool) -> Vec<G::Action> {
         let mut actions = Vec::new();
-        if self.is_careful {
+        if is_careful {
             game.actions(seat, &mut actions);
             let harmless: Vec<G::Action> =
                 actions.iter().filter(|action| !game.is_drastic(seat, action)).cloned().collect();
@@ -112,7 +116,8 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
-        let mut actions = self.candidates(&game, seat);
+        let keeps_out = self.missed > 0.0 && game.habit(seat).is_some() && self.chance.part() < self.missed;
+        let mut actions = self.candidates(&game, seat, self.is_careful || keeps_out);
         if actions.len() < 2 {
             return actions.pop();
         }

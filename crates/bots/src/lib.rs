@@ -55,8 +55,9 @@ pub enum Level {
     Learning,
     /// Somebody who plays now and then: the same, less often. Written `casual`.
     Casual,
-    /// Greedy that misjudges by so many hundredths, see [`greedy::Greedy::slipping`]. Written `greedy~80`.
-    Slipping(u16),
+    /// Greedy that misjudges by so many hundredths, and keeps out of what habits lead to in so many of a hundred cases, see
+    /// [`greedy::Greedy::slipping`]. Written `greedy~80`, or `greedy~80/5`.
+    Slipping(u16, u8),
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
     /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
@@ -75,7 +76,7 @@ impl Level {
     pub fn for_absent(self) -> Level {
         match self {
             Level::Random => Level::Random,
-            Level::Learning | Level::Casual | Level::Slipping(_) | Level::Greedy | Level::Greedy1 => Level::StandIn,
+            Level::Learning | Level::Casual | Level::Slipping(..) | Level::Greedy | Level::Greedy1 => Level::StandIn,
             Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => Level::StandIn,
         }
     }
@@ -84,7 +85,7 @@ impl Level {
     pub fn is_deep(self) -> bool {
         match self {
             Level::SearchFor(_) | Level::SearchPlayouts(_) => true,
-            Level::Random | Level::Learning | Level::Casual | Level::Slipping(_) => false,
+            Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => false,
             Level::Greedy | Level::Greedy1 | Level::StandIn => false,
         }
     }
@@ -98,8 +99,9 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, learning, casual, greedy, greedy:1, greedy~80 (hundredths by which it slips), stand-in, \
-             search:200ms, search:2s or search:500 (playouts)",
+            "`{}` is not a bot: use random, learning, casual, greedy, greedy:1, greedy~80 (hundredths by which it slips), \
+             greedy~80/5 (and how many of a hundred deals it misses), stand-in, search:200ms, search:2s or search:500 \
+             (playouts)",
             self.0
         )
     }
@@ -113,7 +115,8 @@ impl fmt::Display for Level {
             Level::Random => f.write_str("random"),
             Level::Learning => f.write_str("learning"),
             Level::Casual => f.write_str("casual"),
-            Level::Slipping(hundredths) => write!(f, "greedy~{hundredths}"),
+            Level::Slipping(hundredths, 0) => write!(f, "greedy~{hundredths}"),
+            Level::Slipping(hundredths, missed) => write!(f, "greedy~{hundredths}/{missed}"),
             Level::Greedy => f.write_str("greedy"),
             Level::Greedy1 => f.write_str("greedy:1"),
             Level::StandIn => f.write_str("stand-in"),
@@ -137,8 +140,12 @@ impl FromStr for Level {
             "stand-in" => Ok(Level::StandIn),
             "search" => Ok(Level::SearchFor(Duration::from_millis(200))),
             _ => {
-                if let Some(hundredths) = text.strip_prefix("greedy~") {
-                    return Ok(Level::Slipping(u16::try_from(number(hundredths)?).map_err(|_| bad())?));
+                if let Some(slips) = text.strip_prefix("greedy~") {
+                    let (hundredths, missed) = slips.split_once('/').unzip();
+                    let missed = missed.map(number).transpose()?.unwrap_or(0);
+                    let hundredths = u16::try_from(number(hundredths.unwrap_or(slips))?).map_err(|_| bad())?;
+                    let missed = u8::try_from(missed).ok().filter(|missed| *missed <= 100).ok_or_else(bad)?;
+                    return Ok(Level::Slipping(hundredths, missed));
                 }
                 let budget = text.strip_prefix("search:").ok_or_else(bad)?;
                 if let Some(millis) = budget.strip_suffix("ms") {
@@ -162,13 +169,13 @@ pub fn make<G: Evaluate>(level: Level, seed: u64) -> Box<dyn Bot<G>> {
 /// it has found by then.
 pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
     let search = |budget| Box::new(search::Search::<G>::new(budget, seed).within(longest));
-    let slipping = |hundredths| Box::new(greedy::Greedy::<G>::new(seed).slipping(hundredths));
-    let [learning, casual] = G::SLIPS;
+    let slipping = |hundredths, missed| Box::new(greedy::Greedy::<G>::new(seed).slipping(hundredths, missed));
+    let ([learning, casual], [learners, casuals]) = (G::SLIPS, G::MISSED);
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
-        Level::Learning => slipping(learning),
-        Level::Casual => slipping(casual),
-        Level::Slipping(hundredths) => slipping(hundredths),
+        Level::Learning => slipping(learning, learners),
+        Level::Casual => slipping(casual, casuals),
+        Level::Slipping(hundredths, missed) => slipping(hundredths, missed),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
         Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
         Level::StandIn => Box::new(greedy::Greedy::<G>::new(seed).careful()),
@@ -188,6 +195,7 @@ mod tests {
             "learning",
             "casual",
             "greedy~80",
+            "greedy~80/5",
             "greedy",
             "greedy:1",
             "stand-in",
@@ -196,7 +204,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.into()));
         }
-        for text in ["standin", "greedy~", "greedy~0", "greedy~99999", "search:0"] {
+        for text in ["standin", "greedy~", "greedy~0", "greedy~99999", "greedy~80/", "greedy~80/101", "search:0"] {
             assert!(text.parse::<Level>().is_err(), "{text}");
         }
     }

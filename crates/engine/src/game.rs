@@ -229,6 +229,8 @@ pub trait Evaluate: Game {
     /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
     /// of about 200 rating points below the next.
     const SLIPS: [u16; 2] = [320, 160];
+    /// How many times of a hundred they keep out of what habit would lead to: people who learn a game deal less.
+    const MISSED: [u8; 2] = [0, 0];
 
     /// What its evaluation weighs.
     type Weights: Weights;

@@ -99,6 +99,7 @@ impl Edition for TheEast {
     const SEATS: RangeInclusive<usize> = 3..=9;
     const RULES: &'static str = "ME-";
     const SLIPS: [u16; 2] = [440, 205];
+    const MISSED: [u8; 2] = [15, 3];
 
     fn weights() -> &'static Weights {
         static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));

@@ -5,8 +5,8 @@ const RATINGS: &[(&str, &[(&str, i16)])] = &[
     ("founders", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     ("new-dawn", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     ("clash", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
-    ("mega-empires", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
-    ("expansion-project", &[("learning", 1250), ("casual", 1385), ("greedy", 1500)]),
+    ("mega-empires", &[("learning", 1115), ("casual", 1320), ("greedy", 1500)]),
+    ("expansion-project", &[("learning", 1070), ("casual", 1305), ("greedy", 1500)]),
 ];
 
 /// What is known about a game's bots, weakest first; nothing for a game in which nobody has measured them.

@@ -151,7 +151,7 @@ pub fn level(text: &str) -> Result<Level, Error> {
     let bearable = match level {
         Level::SearchFor(time) => time <= LONGEST_THOUGHT,
         Level::SearchPlayouts(count) => count <= MOST_PLAYOUTS,
-        Level::Random | Level::Learning | Level::Casual | Level::Slipping(_) => true,
+        Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => true,
         Level::Greedy | Level::Greedy1 | Level::StandIn => true,
     };
     if bearable {

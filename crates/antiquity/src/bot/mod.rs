@@ -153,6 +153,7 @@ impl<E: Edition> Evaluate for State<E> {
     /// Steps are small, and the evaluation sees the worth of each.
     const LOOKAHEAD: usize = 0;
     const SLIPS: [u16; 2] = E::SLIPS;
+    const MISSED: [u8; 2] = E::MISSED;
 
     type Weights = Weights;
 

@@ -115,7 +115,7 @@ fn who_slips_makes_mistakes_but_no_absurd_ones() {
     game.toy.opened = true;
     game.toy.row = vec![1, 8, 9, 7, 2];
     let taken = |hundredths, card| {
-        let choose = |seed| make(Level::Slipping(hundredths), seed).choose(&game, Seat::new(0));
+        let choose = |seed| make(Level::Slipping(hundredths, 0), seed).choose(&game, Seat::new(0));
         (0..300).filter(|&seed| choose(seed) == Some(Move::To(TAKE + card))).count()
     };
     assert_eq!([taken(40, 9), taken(40, 8)], [300, 0], "the next best is further away");
@@ -126,6 +126,23 @@ fn who_slips_makes_mistakes_but_no_absurd_ones() {
     assert_eq!([taken(190, 1), taken(190, 2)], [0, 0]);
 }
 
+/// Habits compare nothing that could be misjudged: who slips keeps out of what they lead to, as often as it says and nowhere
+/// else.
+#[test]
+fn who_slips_keeps_out_of_what_habit_leads_to() {
+    let mut game: Table<Harvest<false>> = start(3, 1);
+    let eats = |game: &Table<Harvest<false>>, missed| {
+        let choose = |seed| make(Level::Slipping(50, missed), seed).choose(game, Seat::new(0));
+        (0..200).filter(|&seed| choose(seed) == Some(Move::To(EAT))).count()
+    };
+    assert_eq!([eats(&game, 0), eats(&game, 100)], [200, 200], "nothing is done by habit");
+    game.toy.habit_from = 0;
+    let (always, mostly, never) = (eats(&game, 0), eats(&game, 25), eats(&game, 100));
+    assert_eq!([always, never], [200, 0]);
+    assert!((120..180).contains(&mostly), "{mostly} of 200");
+    assert_eq!(make(Level::Greedy, 1).choose(&game, Seat::new(0)), Some(Move::To(EAT)));
+}
+
 /// Between two actions nobody slips.
 #[test]
 fn a_choice_of_two_is_right_at_every_level() {
@@ -133,7 +150,7 @@ fn a_choice_of_two_is_right_at_every_level() {
     game.toy.opened = true;
     game.toy.row = vec![2, 9];
     for seed in 0..100 {
-        assert_eq!(make(Level::Slipping(99), seed).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)));
+        assert_eq!(make(Level::Slipping(99, 0), seed).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)));
     }
 }
 

@@ -29,6 +29,9 @@ pub(crate) trait Toy:
     fn habit(&self) -> Option<&'static str> {
         None
     }
+    fn is_drastic(&self, _: u8) -> bool {
+        false
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -201,6 +204,10 @@ impl<T: Toy> Evaluate for Table<T> {
 
     fn habit(&self, _: Seat) -> Option<&'static str> {
         self.toy.habit()
+    }
+
+    fn is_drastic(&self, _: Seat, action: &Move) -> bool {
+        matches!(action, Move::To(number) if self.toy.is_drastic(*number))
     }
 }
 
@@ -412,5 +419,8 @@ impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     }
     fn habit(&self) -> Option<&'static str> {
         (self.turns >= self.habit_from).then_some("So it has always been done.")
+    }
+    fn is_drastic(&self, number: u8) -> bool {
+        number == EAT
     }
 }
