@@ -72,7 +72,7 @@ test('whoever waits for a seat is offered one that becomes free', async ({ page 
     game: 'founders',
     visibility: 'public',
     takeover: 'host',
-    seats: [person('Zoe'), person('Yan')],
+    seats: [person('Xanthe'), person('Yan')],
   });
   await page.goto(`/game/${made.table.id}`);
   const list = page.getByRole('region', { name: 'Reserve list' });
@@ -90,5 +90,5 @@ test('whoever waits for a seat is offered one that becomes free', async ({ page 
   await offer.getByRole('button', { name: 'Sit down' }).click();
   await expect(offer).toBeHidden();
   const table = (await (await page.request.get(`/api/v1/tables/${made.table.id}`)).json()) as unknown;
-  expect(table).toMatchObject({ seats: [{ name: 'Zoe' }, { name: ben, kind: 'person' }] });
+  expect(table).toMatchObject({ seats: [{ name: 'Xanthe' }, { name: ben, kind: 'person' }] });
 });
