@@ -129,7 +129,8 @@ pub struct ServeArgs {
     /// Whether games of people who have an account may be rated [default: true].
     #[arg(long, env = "ECUMENE_RATINGS", num_args = 0..=1, default_missing_value = "true")]
     pub ratings: Option<bool>,
-    /// Whether people may be told of their tables by webhooks, Discord, Slack, Matrix and ntfy [default: true].
+    /// Whether people may be told of their tables in browsers, and by webhooks, Discord, Slack, Matrix and
+    /// ntfy [default: true].
     #[arg(long, env = "ECUMENE_HOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub hooks: Option<bool>,
     /// Let hooks reach private networks, and go without TLS: only where everybody who has an account is trusted.

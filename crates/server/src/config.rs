@@ -56,7 +56,8 @@ pub struct Config {
     pub accounts: SignUps,
     /// Whether games of people with an account may be rated.
     pub ratings: bool,
-    /// Whether people with an account may be told what happens at their tables by webhooks, Discord, Slack, Matrix and ntfy.
+    /// Whether people with an account may be told what happens at their tables in their browsers, and by webhooks, Discord,
+    /// Slack, Matrix and ntfy.
     pub hooks: bool,
     /// Whether hooks reach addresses of private networks, and go without TLS. Whoever has an account can then make this
     /// server ask whatever is near it.

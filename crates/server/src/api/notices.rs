@@ -42,6 +42,8 @@ pub enum ChannelKind {
     Ntfy,
     /// An address for mail, once it is confirmed.
     Mail,
+    /// A browser, by the push service of whoever made it.
+    Push,
 }
 
 /// The language of notices.
@@ -99,6 +101,10 @@ pub struct NoticeSettings {
     pub channels: Vec<Channel>,
     /// What was told lately, or not, the newest first.
     pub log: Vec<Delivery>,
+    /// By which a browser knows what this server sends (`applicationServerKey`), if it sends something to browsers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub push_key: Option<String>,
 }
 
 /// A way by which notices go.
@@ -121,6 +127,10 @@ pub struct Channel {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub off: Option<DeliveryProblem>,
+    /// By which a browser knows itself among them: the SHA-256 of its address in hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mark: Option<String>,
 }
 
 /// Why a notice could not be told.
@@ -162,6 +172,8 @@ pub enum ProblemKind {
     Unconfirmed,
     /// Whoever gets the mail wants no more of it.
     Unsubscribed,
+    /// The browser takes nothing from this server any more.
+    Gone,
 }
 
 /// What became of a notice.
@@ -211,7 +223,7 @@ pub struct Delivery {
 pub struct AddChannel {
     /// Of which kind.
     pub kind: ChannelKind,
-    /// The address: of the hook, the topic, or the Matrix server; or one for mail.
+    /// The address: of the hook, the topic, or the Matrix server; one for mail; or the `endpoint` of a browser's subscription.
     pub address: String,
     /// The access token of Matrix, or of a topic of ntfy that asks for one.
     #[serde(default)]
@@ -221,8 +233,23 @@ pub struct AddChannel {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub room: Option<String>,
+    /// The `keys` of a browser's subscription.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub keys: Option<PushKeys>,
     /// What is told by it.
     pub wants: Vec<NoticeKind>,
+}
+
+/// With what a message is encrypted for one browser alone, in base64url as browsers say it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PushKeys {
+    /// Its public key.
+    pub p256dh: String,
+    /// A secret that it shares with this server.
+    pub auth: String,
 }
 
 /// A channel was added.

@@ -12,6 +12,8 @@ mod mail;
 mod offers;
 mod place;
 mod post;
+#[cfg_attr(not(feature = "notices"), path = "without_push.rs")]
+mod push;
 mod schedule;
 mod settings;
 mod words;
@@ -19,7 +21,7 @@ mod words;
 pub(crate) use herald::Herald;
 pub(crate) use post::DELIVERY;
 
-use crate::api::{ChannelKind, DeliveryProblem, NoticeKind, NoticeWishes, SignUps, Status};
+use crate::api::{ChannelKind, DeliveryProblem, NoticeKind, NoticeWishes, ProblemKind, SignUps, Status};
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::http::INVITED_FOR;
@@ -31,10 +33,11 @@ use crate::table::Tables;
 pub(crate) use mail::Mailer;
 use place::{Place, Reach};
 use post::{Failure, Message};
+use push::Pusher;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 use words::Item;
 
 /// How often it is looked whether something is to be told.
@@ -69,6 +72,10 @@ pub(crate) struct Messenger {
     /// Whether hooks are told anything.
     hooks: bool,
     mailer: Option<Mailer>,
+    /// Who sends to browsers, once there is a need.
+    pusher: OnceCell<Pusher>,
+    /// Where a push service finds whoever runs this server.
+    contact: Option<String>,
     /// What addresses of tables begin with, if people reach them by one.
     link: Option<String>,
     /// What is in the outbox already, as far as this process has put it there.
@@ -121,6 +128,8 @@ impl Messenger {
             link,
             is_on: (config.hooks || mailer.is_some()) && config.accounts != SignUps::Off,
             mailer,
+            pusher: OnceCell::new(),
+            contact: config.public_url.clone().filter(|url| url.starts_with("https://")),
             known: Mutex::default(),
             sending: Arc::new(Semaphore::new(MOST_SENDING)),
         }))
@@ -363,9 +372,11 @@ impl Messenger {
             Ok(()) => Fate::Sent,
             Err(failure) => {
                 let problem = failure.problem.kept();
+                // A browser that has gone does not come back by this address.
+                let most = if failure.problem.what == ProblemKind::Gone { 1 } else { MOST_FAILURES };
                 match schedule::again(now, tries, failure.wait).filter(|_| !failure.for_good) {
                     Some(again) => Fate::Again(again, problem),
-                    None => Fate::GivenUp(problem, MOST_FAILURES),
+                    None => Fate::GivenUp(problem, most),
                 }
             }
         };
@@ -437,8 +448,27 @@ impl Messenger {
             return mailer.send(channel.key, &place, items, wishes.language, number).await;
         }
         let (body, media_type) = words::body(channel.kind, items, wishes.language);
-        let message = Message { kind: channel.kind, place, body, media_type, number, at: clock::now() / 1000 };
-        post::send(&self.reach, &message).await
+        let (kind, headers, at) = (channel.kind, Vec::new(), clock::now() / 1000);
+        let mut message = Message { kind, place, body: body.into(), media_type, headers, number, at };
+        if kind == ChannelKind::Push {
+            let target = self.reach.target(&message.place.address);
+            let target = target.map_err(|_| Failure::of(ProblemKind::PrivateAddress))?;
+            let pusher = self.pusher().await.map_err(|_| Failure::of(ProblemKind::Unreachable))?;
+            message = pusher.sealed(message, &target, items)?;
+        }
+        post::send(&self.reach, &message).await.map_err(|failure| match (kind, failure.problem.status) {
+            (ChannelKind::Push, Some(404 | 410)) => failure.because(ProblemKind::Gone),
+            _ => failure,
+        })
+    }
+
+    /// Who sends to browsers. All servers on a database sign with the same key, which is made when it is needed first.
+    async fn pusher(&self) -> Result<&Pusher, StoreError> {
+        let made = async || {
+            let key = self.store.notices().push_key(Pusher::new_key()?).await?;
+            Pusher::read(&key, self.contact.clone())
+        };
+        self.pusher.get_or_try_init(made).await
     }
 
     /// Whether the host lets people be told so.
@@ -448,6 +478,7 @@ impl Messenger {
                 self.hooks
             }
             ChannelKind::Mail => self.mailer.is_some(),
+            ChannelKind::Push => self.hooks && push::IS_THERE,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Where a channel leads: checked when it is added, so that a mistake is told at once and to whoever made it.
 
-use crate::api::{AddChannel, ChannelKind};
+use super::push;
+use crate::api::{AddChannel, ChannelKind, PushKeys};
 use crate::error::Error;
 use crate::token;
 use hyper::Uri;
@@ -21,11 +22,17 @@ pub(crate) struct Place {
     /// What confirms an address for mail; none once it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) code: Option<String>,
+    /// With what a message to a browser is encrypted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) keys: Option<PushKeys>,
+    /// Which browser it is, for its person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) device: Option<String>,
 }
 
 impl Place {
     fn new(address: String, secret: Option<String>, room: Option<String>) -> Place {
-        Place { address, secret, room, code: None }
+        Place { address, secret, room, code: None, keys: None, device: None }
     }
 
     /// An address for mail, which is to be confirmed by a code. By its secret somebody who gets the mail wants no more.
@@ -59,6 +66,20 @@ pub(crate) struct Target {
     /// Without the brackets of an IPv6 address.
     pub(crate) host: String,
     pub(crate) port: u16,
+}
+
+#[cfg(feature = "notices")]
+impl Target {
+    /// Whom it names, as browsers write it: without a port that goes without saying.
+    pub(crate) fn origin(&self) -> String {
+        let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
+        match (self.over_tls, self.port) {
+            (true, 443) => format!("https://{host}"),
+            (false, 80) => format!("http://{host}"),
+            (true, port) => format!("https://{host}:{port}"),
+            (false, port) => format!("http://{host}:{port}"),
+        }
+    }
 }
 
 /// Which addresses may be asked.
@@ -140,6 +161,10 @@ impl Reach {
             ChannelKind::Matrix if !room.as_deref().is_some_and(|room| room.starts_with('!')) => {
                 return Err(invalid("a room of Matrix begins with an exclamation mark, such as !abc:matrix.example"));
             }
+            ChannelKind::Push => {
+                let keys = wanted.keys.as_ref().ok_or_else(|| invalid("a browser's subscription has keys"))?;
+                Place { keys: Some(push::checked(keys)?), ..Place::new(address, None, None) }
+            }
             ChannelKind::Matrix => Place::new(address.trim_end_matches('/').into(), secret, room),
         };
         // What is sent must be an address as well.
@@ -165,6 +190,9 @@ impl Place {
     pub(crate) fn shown(&self) -> String {
         if self.address.contains('@') {
             return self.address.clone();
+        }
+        if let Some(device) = self.device.as_ref().filter(|device| !device.is_empty()) {
+            return device.clone();
         }
         let uri: Option<Uri> = self.address.parse().ok();
         let Some(uri) = uri else { return String::new() };
@@ -381,6 +409,7 @@ mod tests {
                 address,
                 secret: secret.map(Into::into),
                 room: room.map(Into::into),
+                keys: None,
                 wants,
             })
         };

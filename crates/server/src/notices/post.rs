@@ -29,8 +29,10 @@ const SIGNATURE: &str = "ecumene-signature";
 pub(crate) struct Message {
     pub(crate) kind: ChannelKind,
     pub(crate) place: Place,
-    pub(crate) body: String,
+    pub(crate) body: Bytes,
     pub(crate) media_type: &'static str,
+    /// What stands beside it, by its kind.
+    pub(crate) headers: Vec<(&'static str, String)>,
     /// What tells it from all others: whoever gets it twice can know.
     pub(crate) number: i64,
     /// When it is sent, in seconds since 1970.
@@ -57,6 +59,11 @@ impl Failure {
     #[cfg(feature = "notices")]
     pub(crate) fn never(what: ProblemKind) -> Failure {
         Failure { for_good: true, ..Failure::of(what) }
+    }
+
+    /// The same, but for a reason that is known better.
+    pub(crate) fn because(self, what: ProblemKind) -> Failure {
+        Failure { problem: DeliveryProblem { what, ..self.problem }, ..self }
     }
 
     pub(crate) fn of(what: ProblemKind) -> Failure {
@@ -143,14 +150,18 @@ fn request(target: &Target, message: &Message) -> hyper::http::Result<Request<Fu
     if message.kind == ChannelKind::Ntfy {
         request = request.header("title", "Ecumene");
     }
-    request.body(Full::new(Bytes::from(message.body.clone())))
+    for (name, value) in &message.headers {
+        request = request.header(*name, value);
+    }
+    request.body(Full::new(message.body.clone()))
 }
 
 /// `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hexadecimal digits>`
-fn signature(secret: &str, at: i64, body: &str) -> String {
+fn signature(secret: &str, at: i64, body: &[u8]) -> String {
     // Keys of any length are taken.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return String::new() };
-    mac.update(format!("{at}.{body}").as_bytes());
+    mac.update(format!("{at}.").as_bytes());
+    mac.update(body);
     format!("t={at},v1={}", data_encoding::HEXLOWER.encode(&mac.finalize().into_bytes()))
 }
 
@@ -224,10 +235,10 @@ mod tests {
     /// The same as `printf '12.{}' | openssl dgst -sha256 -hmac secret` says.
     #[test]
     fn requests_are_signed_as_others_do_it() {
-        let signed = signature("secret", 12, "{}");
+        let signed = signature("secret", 12, b"{}");
         assert_eq!(signed, "t=12,v1=773e3168d620c0ffe05ebb73e13b0cded4fe6220daed68d8fcb2a796f2d784dc");
-        assert_ne!(signed, signature("secret", 13, "{}"));
-        assert_ne!(signed, signature("secre", 12, "{}"));
+        assert_ne!(signed, signature("secret", 13, b"{}"));
+        assert_ne!(signed, signature("secre", 12, b"{}"));
     }
 
     #[test]

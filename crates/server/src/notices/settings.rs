@@ -10,6 +10,8 @@ use crate::clock;
 use crate::error::Error;
 use crate::store::{AccountKey, ChannelRow, DeliveryRow, NewNotice, Notices};
 use crate::token;
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
 
 /// How many channels somebody may have.
 const MOST_CHANNELS: u32 = 10;
@@ -26,7 +28,8 @@ const ALL_KINDS: [NoticeKind; 6] = [
     NoticeKind::Talk,
     NoticeKind::Result,
 ];
-const ALL_CHANNELS: [ChannelKind; 6] = [
+const ALL_CHANNELS: [ChannelKind; 7] = [
+    ChannelKind::Push,
     ChannelKind::Mail,
     ChannelKind::Ntfy,
     ChannelKind::Discord,
@@ -59,7 +62,11 @@ impl Messenger {
         let channels = self.kept().channels(account).await?.into_iter().map(told_channel).collect();
         let log = self.kept().deliveries(account, LOG_LINES).await?.into_iter().map(told_delivery).collect();
         let offered = ALL_CHANNELS.into_iter().filter(|kind| self.offers(*kind)).collect();
-        Ok(NoticeSettings { offered, wishes, channels, log })
+        let push_key = match self.offers(ChannelKind::Push) {
+            true => Some(self.pusher().await?.public().to_owned()),
+            false => None,
+        };
+        Ok(NoticeSettings { offered, wishes, channels, log, push_key })
     }
 
     /// Notes when somebody wants to be told.
@@ -75,7 +82,13 @@ impl Messenger {
         if !self.offers(wanted.kind) {
             return Err(Error::forbidden("ChannelOff", "this server has no channels of this kind"));
         }
-        let (place, wants) = (self.reach.place(wanted)?, bits(&wanted.wants)?);
+        let (mut place, wants) = (self.reach.place(wanted)?, bits(&wanted.wants)?);
+        if wanted.kind == ChannelKind::Push {
+            place.device = Some(who.session.device.clone());
+            if let Some(id) = self.known_browser(who, &place, wants).await? {
+                return Ok(ChannelAdded { id, secret: None, settings: self.settings(who).await? });
+            }
+        }
         let text = serde_json::to_string(&place).map_err(|error| Error::Internal(error.to_string()))?;
         let (id, added_at) = (new_number()?, clock::now());
         let (account, kind) = (who.account.key, wanted.kind);
@@ -90,6 +103,24 @@ impl Messenger {
         }
         let secret = place.secret.filter(|_| kind == ChannelKind::Hook);
         Ok(ChannelAdded { id, secret, settings: self.settings(who).await? })
+    }
+
+    /// The channel of a browser that has one already, with what it says now. Browsers that have gone make room.
+    async fn known_browser(&self, who: &SignedIn, place: &Place, wants: u32) -> Result<Option<i64>, Error> {
+        let account = who.account.key;
+        let browsers = self.kept().channels(account).await?;
+        for row in browsers.into_iter().filter(|row| row.kind == ChannelKind::Push) {
+            if place_of(&row).is_some_and(|known| known.address == place.address) {
+                self.set_channel(row.key, place, None).await?;
+                self.kept().change_channel(account, row.key, wants).await?;
+                return Ok(Some(row.key));
+            }
+            let why = row.off.as_deref().and_then(DeliveryProblem::read);
+            if why.is_some_and(|why| why.what == ProblemKind::Gone) {
+                self.kept().drop_channel(account, row.key).await?;
+            }
+        }
+        Ok(None)
     }
 
     /// Changes what is told by a channel, and switches it on.
@@ -190,6 +221,8 @@ fn place_of(row: &ChannelRow) -> Option<Place> {
 
 fn told_channel(row: ChannelRow) -> Channel {
     let place = place_of(&row);
+    let address = place.as_ref().filter(|_| row.kind == ChannelKind::Push).map(|place| &place.address);
+    let mark = address.map(|address| HEXLOWER.encode(&Sha256::digest(address.as_bytes())));
     Channel {
         id: row.key,
         kind: row.kind,
@@ -197,6 +230,7 @@ fn told_channel(row: ChannelRow) -> Channel {
         wants: ALL_KINDS.into_iter().filter(|kind| row.wants & kind.bit() != 0).collect(),
         added_at: row.added_at,
         off: row.off.as_deref().and_then(DeliveryProblem::read),
+        mark,
     }
 }
 

@@ -49,6 +49,12 @@ impl Item {
         format!("{}: {words}", self.game)
     }
 
+    /// What it is about: a newer one about the same takes its place.
+    pub(crate) fn tag(&self) -> String {
+        let kind = serde_json::to_value(self.kind).unwrap_or_default();
+        format!("{}/{}/{}", kind.as_str().unwrap_or_default(), self.table, self.seat)
+    }
+
     fn line(&self, language: NoticeLanguage) -> String {
         let sentence = self.sentence(language);
         self.link.as_ref().map_or(sentence.clone(), |link| format!("{sentence} {link}"))
@@ -103,6 +109,7 @@ pub(crate) fn body(kind: ChannelKind, items: &[Item], language: NoticeLanguage) 
         // Nobody is called by a name that begins with @.
         ChannelKind::Discord => json!({"content": cut(&text, 2000), "allowed_mentions": {"parse": []}}),
         ChannelKind::Slack => json!({"text": escaped(&text)}),
+        ChannelKind::Push => return (for_browsers(items, language).to_string(), "application/octet-stream"),
         ChannelKind::Matrix => json!({"msgtype": "m.text", "body": text, "m.mentions": {}}),
     };
     (json.to_string(), "application/json")
@@ -111,6 +118,26 @@ pub(crate) fn body(kind: ChannelKind, items: &[Item], language: NoticeLanguage) 
 fn for_programs(item: &Item) -> Value {
     let Item { kind, game, table, seat, name, link } = item;
     json!({"kind": kind, "game": game, "table": table, "seat": seat, "name": name, "link": link})
+}
+
+/// How much a browser is told at once, in bytes: push services take 4096 of all of it, and a quote becomes two of them.
+const MOST_TO_BROWSERS: usize = 1500;
+
+/// Its service worker finds the table by itself, so that no address has to be trusted.
+fn for_browsers(items: &[Item], language: NoticeLanguage) -> Value {
+    let sentences: Vec<String> = items.iter().map(|item| item.sentence(language)).collect();
+    let plain = |letter: char| if letter.is_control() && letter != '\n' { ' ' } else { letter };
+    let mut text: String = sentences.join("\n").chars().map(plain).collect();
+    if text.len() > MOST_TO_BROWSERS {
+        let end = (0..=MOST_TO_BROWSERS).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        text.truncate(end);
+        text.push('…');
+    }
+    let (tag, table) = match items {
+        [item] => (Some(item.tag()), Some(&item.table).filter(|table| !table.is_empty())),
+        _ => (None, None),
+    };
+    json!({"title": "Ecumene", "body": text, "tag": tag, "table": table, "lang": language})
 }
 
 /// As Slack wants it: nothing in it is a link or a mention.
@@ -140,6 +167,23 @@ mod tests {
         assert_eq!(slack["text"], "Founders: it is your turn, @everyone &lt;!here&gt; &amp; NAME.");
         assert_eq!(call(ChannelKind::Ntfy), "Founders: it is your turn, @everyone <!here> & NAME.");
         assert_eq!(item("").sentence(NoticeLanguage::De), "Founders: Du bist am Zug.");
+    }
+
+    #[test]
+    fn a_browser_is_told_as_much_as_a_service_takes() {
+        let read = |items: &[Item]| -> (usize, Value) {
+            let text = body(ChannelKind::Push, items, NoticeLanguage::De).0;
+            (text.len(), serde_json::from_str(&text).unwrap())
+        };
+        let (_, one) = read(&[Item { link: Some("https://a.example/game/x".into()), ..item("A\u{7}nn") }]);
+        let told = json!({"title": "Ecumene", "body": "Founders: Du bist am Zug, A nn.", "tag": "turn/abcdefghijkm/1",
+            "table": "abcdefghijkm", "lang": "de"});
+        assert_eq!(one, told, "no address, and nothing that is no letter");
+        for name in ["\"", "ä", "𝔸"] {
+            let (length, all) = read(&vec![item(&name.repeat(40)); 200]);
+            assert!(length < 3900, "{name}: {length}");
+            assert!(all["body"].as_str().unwrap().ends_with('…') && all["table"].is_null() && all["tag"].is_null());
+        }
     }
 
     #[test]

@@ -383,6 +383,10 @@ const PARTINGS: [Part; 1] = [Part {
     columns: &[("key", Number), ("table_id", Text), ("seat", Number), ("token", Bytes)],
 }];
 
+/// The key by which messages to browsers are signed: without it their subscriptions would be worth nothing.
+const PUSH_KEYS: [Part; 1] =
+    [Part { name: "push_keys", key: "key", order: "key", columns: &[("key", Number), ("secret", Text)] }];
+
 /// How strong people and bots are.
 const RATINGS: [Part; 1] = [Part {
     name: "ratings",
@@ -500,7 +504,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS, &PARTINGS] {
+    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS, &PARTINGS, &PUSH_KEYS] {
         copied.rows += copy_parts(&source, &target, parts).await?.rows;
     }
     target.finish(&source).await?;

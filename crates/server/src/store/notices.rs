@@ -44,6 +44,8 @@ pub trait Notices: Send + Sync {
     fn deliveries(&self, account: AccountKey, limit: u32) -> Reply<Vec<DeliveryRow>>;
     /// Notes that a seat was nudged, unless it was since then; whether it was noted.
     fn nudge(&self, table: String, seat: u8, at: i64, since: i64) -> Reply<bool>;
+    /// The key by which messages to browsers are signed: the one that is kept, or from now on this one.
+    fn push_key(&self, fresh: String) -> Reply<String>;
     /// Forgets what was done before.
     fn forget(&self, before: i64) -> Reply<()>;
 }
@@ -193,7 +195,7 @@ macro_rules! kept_as {
 
 kept_as! {
     notice_number, notice_of: NoticeKind { Turn = 0, Deadline = 1, Nudge = 2, Talk = 3, Result = 4, Test = 5, Invitation = 6 }
-    channel_number, channel_of: ChannelKind { Hook = 0, Discord = 1, Slack = 2, Matrix = 3, Ntfy = 4, Mail = 5 }
+    channel_number, channel_of: ChannelKind { Hook = 0, Discord = 1, Slack = 2, Matrix = 3, Ntfy = 4, Mail = 5, Push = 6 }
     state_number, state_of: DeliveryState { Waiting = 0, Sent = 1, Failed = 2 }
 }
 

@@ -1,7 +1,7 @@
-//! Notices in a store whose secrets are sealed: where a channel leads is one.
+//! Notices in a store whose secrets are sealed: where a channel leads is one, and the key for browsers another.
 
 use super::notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, NewNotice, Notices, SeatStanding, Settled};
-use super::seal::{PLACE, Seal, Sealed};
+use super::seal::{PLACE, PUSH_KEY, Seal, Sealed};
 use super::{AccountKey, Reply, StoreError};
 
 impl Seal {
@@ -46,6 +46,16 @@ impl Notices for Sealed {
         };
         let found = self.store.notices().claim(now, until, channels);
         self.opened(found, move |seal, rows| rows.into_iter().map(|row| open(seal, row)).collect())
+    }
+
+    fn push_key(&self, fresh: String) -> Reply<String> {
+        match self.seal.seal(&fresh, PUSH_KEY) {
+            Ok(sealed) => {
+                let found = self.store.notices().push_key(sealed);
+                self.opened(found, |seal, key| seal.open(&key, PUSH_KEY))
+            }
+            Err(error) => Box::pin(async move { Err(error) }),
+        }
     }
 
     fn wishes(&self, account: AccountKey) -> Reply<Option<String>> {

@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 14] = [
+const NEW: [&str; 15] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -80,9 +80,10 @@ const NEW: [&str; 14] = [
     include_str!("schema_19.sql"),
     include_str!("schema_20.sql"),
     include_str!("schema_21.sql"),
+    include_str!("schema_22.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 20] = [
+const CHANGES: [&str; 21] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -103,6 +104,7 @@ const CHANGES: [&str; 20] = [
     include_str!("schema_19.sql"),
     include_str!("schema_20.sql"),
     include_str!("schema_21.sql"),
+    include_str!("schema_22.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.

@@ -146,6 +146,13 @@ impl Notices for Sqlite {
         })
     }
 
+    fn push_key(&self, fresh: String) -> Reply<String> {
+        self.change(move |connection| {
+            run(connection, "INSERT OR IGNORE INTO push_keys (key, secret) VALUES (1, ?)", params![fresh])?;
+            connection.query_row("SELECT secret FROM push_keys WHERE key = 1", [], |row| row.get(0))
+        })
+    }
+
     fn forget(&self, before: i64) -> Reply<()> {
         self.change(move |connection| {
             run(connection, "DELETE FROM notices WHERE due_at < ? AND state <> 0", params![before])?;

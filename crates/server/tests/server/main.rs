@@ -29,6 +29,7 @@ mod moderation;
 mod notices;
 mod notices_kept;
 mod notices_mail;
+mod notices_push;
 mod operations;
 mod pace;
 mod partings;

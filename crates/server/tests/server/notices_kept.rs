@@ -18,6 +18,7 @@ promised! {
     it_is_known_since_when_a_seat_is_waited_for
     a_seat_is_nudged_once_in_a_while
     notices_go_with_their_account
+    the_key_for_browsers_is_made_once
 }
 
 const TABLE: &str = "abcdefghijkm";
@@ -239,6 +240,14 @@ async fn a_seat_is_nudged_once_in_a_while(store: Arc<dyn Store>) {
     assert!(nudge(1, 1103).await);
 }
 
+async fn the_key_for_browsers_is_made_once(store: Arc<dyn Store>) {
+    let notices = store.notices();
+    let (one, other) = tokio::join!(notices.push_key("one".into()), notices.push_key("other".into()));
+    let kept = one.unwrap();
+    assert!(["one", "other"].contains(&kept.as_str()));
+    assert_eq!((other.unwrap(), notices.push_key("third".into()).await.unwrap()), (kept.clone(), kept));
+}
+
 async fn notices_go_with_their_account(store: Arc<dyn Store>) {
     with_channels(&*store).await;
     let notices = store.notices();
@@ -284,8 +293,9 @@ async fn notices_are_copied_with_their_account() {
     let read = async |store: &dyn Store| {
         let notices = store.notices();
         let (channels, log) = (notices.channels(1).await.unwrap(), notices.deliveries(1, 9).await.unwrap());
-        (channels, log, notices.wishes(1).await.unwrap())
+        (channels, log, notices.wishes(1).await.unwrap(), notices.push_key("ours".into()).await.unwrap())
     };
+    store.notices().push_key("by which browsers know us".into()).await.unwrap();
     let before = read(&*store).await;
     drop(store);
     let file = Database::parse(folder.path().join("tables.sqlite").to_str().unwrap()).unwrap();

@@ -159,16 +159,41 @@ async fn addresses_of_channels_are_sealed() {
     let account = store::NewAccount { key: 1, name, passphrase: None, codes, voucher, needs_voucher: false, at: 1 };
     opened.accounts().make(account).await.unwrap();
     assert!(opened.notices().add_channel(channel(1), 9).await.unwrap());
+    let push_key = "the-secret-by-which-browsers-know-us";
+    assert_eq!(opened.notices().push_key(push_key.into()).await.unwrap(), push_key);
     drop(opened);
     assert_eq!(open(true).await.err(), Some(StoreError::NotSealed), "there is something to be sealed first");
     store::encrypt(&database, &seal).unwrap();
     let opened = open(true).await.unwrap();
     assert!(opened.notices().add_channel(channel(2), 9).await.unwrap());
     assert_eq!(opened.notices().channels(1).await.unwrap(), [channel(1), channel(2)]);
+    assert_eq!(opened.notices().push_key("another".into()).await.unwrap(), push_key);
     drop(opened);
-    assert_eq!(files_with(folder.path(), "a.example/secret"), Vec::<String>::new());
+    for secret in ["a.example/secret", push_key] {
+        assert_eq!(files_with(folder.path(), secret), Vec::<String>::new());
+    }
     store::decrypt::<StoreError>(&database, &seal, || Ok(())).unwrap();
-    assert_eq!(open(false).await.unwrap().notices().channels(1).await.unwrap(), [channel(1), channel(2)]);
+    let opened = open(false).await.unwrap();
+    assert_eq!(opened.notices().channels(1).await.unwrap(), [channel(1), channel(2)]);
+    assert_eq!(opened.notices().push_key("another".into()).await.unwrap(), push_key);
+}
+
+/// A key that is there in plain text is something to be sealed first, though there is nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_for_browsers_alone_is_sealed() {
+    let (folder, keys) = (tempdir().unwrap(), tempdir().unwrap());
+    let seal = std::sync::Arc::new(Seal::from_file(&key(keys.path(), 'a')).unwrap());
+    let database = folder.path().join("tables.sqlite");
+    let open = async |sealed: bool| {
+        let (patience, role) = (std::time::Duration::from_millis(200), store::Role::Plays);
+        let options =
+            store::Options { database: store::Database::Sqlite(database.clone()), patience, role, make: true };
+        store::open(options, sealed.then(|| std::sync::Arc::clone(&seal))).await
+    };
+    open(false).await.unwrap().notices().push_key("ours".into()).await.unwrap();
+    assert_eq!(open(true).await.err(), Some(StoreError::NotSealed));
+    store::encrypt(&database, &seal).unwrap();
+    assert_eq!(open(true).await.unwrap().notices().push_key("another".into()).await.unwrap(), "ours");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,6 +13,8 @@ pub(crate) struct Asked {
     /// Names in small letters.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
+    /// The same, if it is no text.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Asked {
@@ -68,6 +70,7 @@ impl Sink {
         let host = self.address;
         let head = match word.as_str() {
             "fail" => "HTTP/1.1 500 Oh\r\n".to_owned(),
+            "left" => "HTTP/1.1 410 Left\r\n".to_owned(),
             "gone" => "HTTP/1.1 404 Gone\r\n".to_owned(),
             "later" => "HTTP/1.1 429 Later\r\nRetry-After: 3600\r\n".to_owned(),
             "elsewhere" => format!("HTTP/1.1 302 There\r\nLocation: http://{host}/ok/followed\r\n"),
@@ -87,8 +90,8 @@ impl Sink {
 async fn read(stream: &mut TcpStream) -> Option<Asked> {
     let mut bytes = Vec::new();
     loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+        if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+            let (head, body) = (String::from_utf8_lossy(&bytes[..end]).into_owned(), bytes[end + 4..].to_vec());
             let mut lines = head.lines();
             let mut first = lines.next()?.split(' ');
             let (method, path) = (first.next()?.to_owned(), first.next()?.to_owned());
@@ -97,7 +100,7 @@ async fn read(stream: &mut TcpStream) -> Option<Asked> {
             let length = headers.iter().find(|(key, _)| key == "content-length");
             let length: usize = length.and_then(|(_, value)| value.parse().ok()).unwrap_or(0);
             if body.len() >= length {
-                return Some(Asked { method, path, headers, body: body.into() });
+                return Some(Asked { method, path, headers, body: String::from_utf8_lossy(&body).into(), bytes: body });
             }
         }
         let mut some = [0; 4096];

@@ -42,6 +42,7 @@ const WORDS = {
   switched_off: 'switchedOff',
   unconfirmed: 'unconfirmed',
   unsubscribed: 'unsubscribed',
+  gone: 'gone',
 } as const satisfies Partial<Record<ProblemKind, string>>;
 
 /** Why something could not be told. */

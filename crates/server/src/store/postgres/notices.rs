@@ -149,6 +149,13 @@ impl Notices for Postgres {
         self.write(Statement { sql, values }, |rows| Ok(!rows.is_empty()))
     }
 
+    fn push_key(&self, fresh: String) -> Reply<String> {
+        // What another node has kept in the same moment is seen as well, since nothing but its own value is written.
+        let sql = "INSERT INTO push_keys AS kept (key, secret) VALUES (1, $1)
+            ON CONFLICT (key) DO UPDATE SET secret = kept.secret RETURNING secret";
+        self.write(Statement { sql, values: values![fresh] }, value)
+    }
+
     fn forget(&self, before: i64) -> Reply<()> {
         let sql = "WITH old AS (DELETE FROM notices WHERE due_at < $1 AND state <> 0) DELETE FROM nudges WHERE at < $1";
         self.write(Statement { sql, values: values![before] }, done)

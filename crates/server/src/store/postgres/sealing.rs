@@ -16,7 +16,7 @@ pub(super) async fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -
         (Some(_), Some(_)) => Err(StoreError::WrongKey),
         (None, Some(seal)) => {
             let any = "(SELECT 1 FROM tables LIMIT 1) UNION ALL (SELECT 1 FROM notice_channels LIMIT 1)
-                UNION ALL (SELECT 1 FROM reports LIMIT 1)";
+                UNION ALL (SELECT 1 FROM reports LIMIT 1) UNION ALL (SELECT 1 FROM push_keys LIMIT 1)";
             let any = connection.query(any, &[]).await.map_err(|error| unavailable(&error))?;
             if any.is_empty() { note_proof(connection, seal).await } else { Err(StoreError::NotSealed) }
         }
@@ -50,6 +50,7 @@ pub async fn encrypt(url: &PostgresUrl, seal: &Seal) -> Result<u64, StoreError> 
     connection.batch("VACUUM FULL entries").await.map_err(failed)?;
     connection.batch("VACUUM FULL snapshots").await.map_err(failed)?;
     connection.batch("VACUUM FULL notice_channels").await.map_err(failed)?;
+    connection.batch("VACUUM FULL push_keys").await.map_err(failed)?;
     connection.batch("VACUUM FULL talk").await.map_err(failed)?;
     connection.batch("VACUUM FULL reports").await.map_err(failed)?;
     Ok(count)
@@ -87,7 +88,7 @@ async fn change_all(
     type Read<'a> = &'a dyn Fn(&Row) -> Vec<(String, String)>;
     let text = |row: &Row, column: usize, about: String| (about, row.get::<_, String>(column));
     let sequence = |row: &Row| u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX);
-    let parts: [(&str, &str, Read<'_>); 6] = [
+    let parts: [(&str, &str, Read<'_>); 7] = [
         (
             "SELECT key, 0::bigint, header FROM tables WHERE (key, 0) > ($1::bigint, $2::bigint) ORDER BY key LIMIT $3",
             "UPDATE tables SET header = given.a FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
@@ -118,6 +119,14 @@ async fn change_all(
             &|row| vec![text(row, 2, seal::PLACE.into())],
         ),
         (
+            "SELECT key, 0::bigint, secret FROM push_keys WHERE (key, 0) > ($1::bigint, $2::bigint)
+             ORDER BY key LIMIT $3",
+            "UPDATE push_keys SET secret = given.a
+             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS given (key, sequence, a, b)
+             WHERE push_keys.key = given.key",
+            &|row| vec![text(row, 2, seal::PUSH_KEY.into())],
+        ),
+        (
             "SELECT table_key, number, text FROM talk WHERE (table_key, number) > ($1, $2)
              ORDER BY table_key, number LIMIT $3",
             "UPDATE talk SET text = given.a
@@ -134,7 +143,7 @@ async fn change_all(
             &|row| vec![text(row, 2, seal::REPORT.into()), text(row, 3, seal::REPORTED_LINES.into())],
         ),
     ];
-    let mut counts = [0; 6];
+    let mut counts = [0; 7];
     for ((select, update, read), count) in parts.into_iter().zip(&mut counts) {
         let mut last = (i64::MIN, i64::MIN);
         loop {

@@ -30,4 +30,8 @@ added_at: number,
 /**
  * Why nothing goes by it any more, if that is so.
  */
-off?: DeliveryProblem, };
+off?: DeliveryProblem, 
+/**
+ * By which a browser knows itself among them: the SHA-256 of its address in hexadecimal digits.
+ */
+mark?: string, };

@@ -3,4 +3,4 @@
 /**
  * By which way notices go.
  */
-export type ChannelKind = "hook" | "discord" | "slack" | "matrix" | "ntfy" | "mail";
+export type ChannelKind = "hook" | "discord" | "slack" | "matrix" | "ntfy" | "mail" | "push";

@@ -23,4 +23,8 @@ channels: Array<Channel>,
 /**
  * What was told lately, or not, the newest first.
  */
-log: Array<Delivery>, };
+log: Array<Delivery>, 
+/**
+ * By which a browser knows what this server sends (`applicationServerKey`), if it sends something to browsers.
+ */
+push_key?: string, };

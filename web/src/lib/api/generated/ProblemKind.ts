@@ -3,4 +3,4 @@
 /**
  * What goes wrong when something is told.
  */
-export type ProblemKind = "no_such_host" | "private_address" | "unreachable" | "not_trusted" | "too_slow" | "redirected" | "refused" | "no_answer" | "switched_off" | "unconfirmed" | "unsubscribed";
+export type ProblemKind = "no_such_host" | "private_address" | "unreachable" | "not_trusted" | "too_slow" | "redirected" | "refused" | "no_answer" | "switched_off" | "unconfirmed" | "unsubscribed" | "gone";

@@ -126,6 +126,7 @@ export type { Prompt } from './Prompt';
 export type { PromptKind } from './PromptKind';
 export type { Proposal } from './Proposal';
 export type { ProposeChange } from './ProposeChange';
+export type { PushKeys } from './PushKeys';
 export type { RatedPlayer } from './RatedPlayer';
 export type { RatingState } from './RatingState';
 export type { ReceivedInvitation } from './ReceivedInvitation';

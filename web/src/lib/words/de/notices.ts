@@ -21,6 +21,18 @@ export default {
   matrix: 'Matrix',
   ntfy: 'ntfy',
   mail: 'E-Mail',
+  push: 'Browser',
+  thisBrowser: '(dieser)',
+  pushOn: 'In diesem Browser benachrichtigen',
+  pushOff: 'In diesem Browser nicht mehr',
+  pushIsOn: 'Dieser Browser zeigt Nachrichten, auch wenn keine Seite von Ecumene offen ist.',
+  pushIsOff: 'Dieser Browser zeigt keine Nachrichten mehr.',
+  pushDenied:
+    'Dieser Browser lässt Ecumene keine Nachrichten zeigen. Seine Einstellungen für diese Seite können das ändern.',
+  pushUnknown:
+    'Dieser Browser kann keine Nachrichten zeigen. Auf iPhone oder iPad lege Ecumene zuerst auf den Home-Bildschirm.',
+  pushInsecure: 'Browser zeigen Nachrichten nur für Seiten, die über https kommen.',
+  pushFailed: 'Der Browser hat seinen Push-Dienst nicht erreicht.',
   toldBy: 'Gemeldet über {place}',
   isOff: 'Aus: {problem}',
   switchOn: 'Wieder einschalten',
@@ -72,4 +84,5 @@ export default {
   switchedOff: 'der Gastgeber hat es abgeschaltet',
   unconfirmed: 'die Adresse ist noch nicht bestätigt',
   unsubscribed: 'du hast es abbestellt',
+  gone: 'der Browser nimmt keine Nachrichten mehr an',
 } satisfies Translation<typeof english>;
