@@ -383,9 +383,9 @@ const PARTINGS: [Part; 1] = [Part {
     columns: &[("key", Number), ("table_id", Text), ("seat", Number), ("token", Bytes)],
 }];
 
-/// The key by which messages to browsers are signed: without it their subscriptions would be worth nothing.
-const PUSH_KEYS: [Part; 1] =
-    [Part { name: "push_keys", key: "key", order: "key", columns: &[("key", Number), ("secret", Text)] }];
+/// Keys that a server made for itself: without that for browsers their subscriptions would be worth nothing.
+const SERVER_KEYS: [Part; 1] =
+    [Part { name: "server_keys", key: "key", order: "key", columns: &[("key", Number), ("secret", Text)] }];
 
 /// How strong people and bots are.
 const RATINGS: [Part; 1] = [Part {
@@ -504,7 +504,7 @@ pub async fn copy(from: &Database, to: &Database) -> Result<Copied, StoreError> 
         target.run("CREATE TABLE half_copied (yes INTEGER)").await?;
     }
     let mut copied = copy_parts(&source, &target, &PARTS).await?;
-    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS, &PARTINGS, &PUSH_KEYS] {
+    for parts in [&PEOPLE[..], &RATINGS, &RATED, &ACTS, &REPORTS, &PARTINGS, &SERVER_KEYS] {
         copied.rows += copy_parts(&source, &target, parts).await?.rows;
     }
     target.finish(&source).await?;

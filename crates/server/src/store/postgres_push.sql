@@ -1,5 +1,5 @@
--- The key by which messages to browsers are signed; the same table as in SQLite.
-CREATE TABLE push_keys (
-    key bigint PRIMARY KEY CHECK (key = 1),
+-- Keys that a server makes for itself; the same table as in SQLite.
+CREATE TABLE server_keys (
+    key bigint PRIMARY KEY,
     secret text NOT NULL
 );

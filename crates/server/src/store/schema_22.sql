@@ -1,6 +1,7 @@
 -- From schema 21.
--- The key by which messages to browsers are signed; there is one at most.
-CREATE TABLE push_keys (
-    key INTEGER PRIMARY KEY CHECK (key = 1),
+-- Keys that a server makes for itself, each under a number of its own: 1 signs messages to browsers. Sealed where entries
+-- are.
+CREATE TABLE server_keys (
+    key INTEGER PRIMARY KEY,
     secret TEXT NOT NULL
 ) STRICT;

@@ -149,8 +149,8 @@ pub(super) fn talk(number: u32) -> String {
 
 /// What the place of a channel is sealed as.
 pub(super) const PLACE: &str = "the place of a channel";
-/// What the key for messages to browsers is sealed as.
-pub(super) const PUSH_KEY: &str = "the key for browsers";
+/// What a key that this server made is sealed as.
+pub(super) const SERVER_KEY: &str = "a key of this server";
 /// What a report and the lines that came along with it are sealed as.
 pub(super) const REPORT: &str = "a report";
 pub(super) const REPORTED_LINES: &str = "lines of a report";

@@ -1,7 +1,7 @@
 //! Notices in a store whose secrets are sealed: where a channel leads is one, and the key for browsers another.
 
 use super::notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, NewNotice, Notices, SeatStanding, Settled};
-use super::seal::{PLACE, PUSH_KEY, Seal, Sealed};
+use super::seal::{PLACE, SERVER_KEY, Seal, Sealed};
 use super::{AccountKey, Reply, StoreError};
 
 impl Seal {
@@ -49,10 +49,10 @@ impl Notices for Sealed {
     }
 
     fn push_key(&self, fresh: String) -> Reply<String> {
-        match self.seal.seal(&fresh, PUSH_KEY) {
+        match self.seal.seal(&fresh, SERVER_KEY) {
             Ok(sealed) => {
                 let found = self.store.notices().push_key(sealed);
-                self.opened(found, |seal, key| seal.open(&key, PUSH_KEY))
+                self.opened(found, |seal, key| seal.open(&key, SERVER_KEY))
             }
             Err(error) => Box::pin(async move { Err(error) }),
         }

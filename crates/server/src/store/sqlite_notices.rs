@@ -148,8 +148,8 @@ impl Notices for Sqlite {
 
     fn push_key(&self, fresh: String) -> Reply<String> {
         self.change(move |connection| {
-            run(connection, "INSERT OR IGNORE INTO push_keys (key, secret) VALUES (1, ?)", params![fresh])?;
-            connection.query_row("SELECT secret FROM push_keys WHERE key = 1", [], |row| row.get(0))
+            run(connection, "INSERT OR IGNORE INTO server_keys (key, secret) VALUES (1, ?)", params![fresh])?;
+            connection.query_row("SELECT secret FROM server_keys WHERE key = 1", [], |row| row.get(0))
         })
     }
 

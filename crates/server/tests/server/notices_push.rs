@@ -334,5 +334,5 @@ async fn whoever_runs_the_server_may_do_without() {
     let body = json!({"kind": "push", "address": "https://push.example/", "keys": keys, "wants": ["turn"]});
     assert_eq!(ann.browser.post("/notices/channels", body).await.refused(), (403, "ChannelOff".into()));
     server.stop().await;
-    assert_eq!(alter(&folder, "DELETE FROM push_keys"), 0, "nobody needed one");
+    assert_eq!(alter(&folder, "DELETE FROM server_keys"), 0, "nobody needed one");
 }

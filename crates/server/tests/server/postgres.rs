@@ -172,9 +172,9 @@ async fn without_the_key_nothing_secret_is_read_from_postgres() {
     assert_eq!(store::decrypt_postgres(&url, &seal, || Ok::<_, StoreError>(())).await, Ok(1));
     assert_eq!(found(&dump()), secrets.len(), "in plain text");
     assert!(refused(Some(key_file.clone())).await.contains("not encrypted yet"));
-    sql(&database.url, "INSERT INTO push_keys VALUES (1, 'by which browsers know us')").unwrap();
+    sql(&database.url, "INSERT INTO server_keys VALUES (1, 'by which browsers know us')").unwrap();
     assert_eq!(store::encrypt_postgres(&url, &seal).await, Ok(1));
-    assert!(!sql(&database.url, "TABLE push_keys").unwrap().contains("browsers"));
+    assert!(!sql(&database.url, "TABLE server_keys").unwrap().contains("browsers"));
     assert!(store::encrypt_postgres(&url, &seal).await.is_err(), "once is enough");
     assert_eq!(found(&dump()), 0);
     let server = Server::start(sealed).await;
@@ -578,7 +578,7 @@ async fn an_older_database_is_made_fit_for_nodes() {
         DROP TABLE leases, nodes, mail, turns, accounts, sessions, recovery_codes, vouchers, account_seats,
             notice_wishes, notice_channels, notices, nudges, bans, talk,
             ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings,
-            invitations, reserves, passkeys, passkey_questions, mutes, push_keys;
+            invitations, reserves, passkeys, passkey_questions, mutes, server_keys;
         DROP FUNCTION keep_acts;
         ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";

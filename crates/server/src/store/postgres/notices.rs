@@ -151,7 +151,7 @@ impl Notices for Postgres {
 
     fn push_key(&self, fresh: String) -> Reply<String> {
         // What another node has kept in the same moment is seen as well, since nothing but its own value is written.
-        let sql = "INSERT INTO push_keys AS kept (key, secret) VALUES (1, $1)
+        let sql = "INSERT INTO server_keys AS kept (key, secret) VALUES (1, $1)
             ON CONFLICT (key) DO UPDATE SET secret = kept.secret RETURNING secret";
         self.write(Statement { sql, values: values![fresh] }, value)
     }

@@ -16,7 +16,7 @@ pub(super) async fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -
         (Some(_), Some(_)) => Err(StoreError::WrongKey),
         (None, Some(seal)) => {
             let any = "(SELECT 1 FROM tables LIMIT 1) UNION ALL (SELECT 1 FROM notice_channels LIMIT 1)
-                UNION ALL (SELECT 1 FROM reports LIMIT 1) UNION ALL (SELECT 1 FROM push_keys LIMIT 1)";
+                UNION ALL (SELECT 1 FROM reports LIMIT 1) UNION ALL (SELECT 1 FROM server_keys LIMIT 1)";
             let any = connection.query(any, &[]).await.map_err(|error| unavailable(&error))?;
             if any.is_empty() { note_proof(connection, seal).await } else { Err(StoreError::NotSealed) }
         }
@@ -50,7 +50,7 @@ pub async fn encrypt(url: &PostgresUrl, seal: &Seal) -> Result<u64, StoreError> 
     connection.batch("VACUUM FULL entries").await.map_err(failed)?;
     connection.batch("VACUUM FULL snapshots").await.map_err(failed)?;
     connection.batch("VACUUM FULL notice_channels").await.map_err(failed)?;
-    connection.batch("VACUUM FULL push_keys").await.map_err(failed)?;
+    connection.batch("VACUUM FULL server_keys").await.map_err(failed)?;
     connection.batch("VACUUM FULL talk").await.map_err(failed)?;
     connection.batch("VACUUM FULL reports").await.map_err(failed)?;
     Ok(count)
@@ -119,12 +119,12 @@ async fn change_all(
             &|row| vec![text(row, 2, seal::PLACE.into())],
         ),
         (
-            "SELECT key, 0::bigint, secret FROM push_keys WHERE (key, 0) > ($1::bigint, $2::bigint)
+            "SELECT key, 0::bigint, secret FROM server_keys WHERE (key, 0) > ($1::bigint, $2::bigint)
              ORDER BY key LIMIT $3",
-            "UPDATE push_keys SET secret = given.a
+            "UPDATE server_keys SET secret = given.a
              FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS given (key, sequence, a, b)
-             WHERE push_keys.key = given.key",
-            &|row| vec![text(row, 2, seal::PUSH_KEY.into())],
+             WHERE server_keys.key = given.key",
+            &|row| vec![text(row, 2, seal::SERVER_KEY.into())],
         ),
         (
             "SELECT table_key, number, text FROM talk WHERE (table_key, number) > ($1, $2)

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Refuses a database that is encrypted otherwise. In one without tables nothing has to be encrypted first.
 pub(super) fn agree_on_key(connection: &Connection, seal: Option<&Seal>) -> Result<(), StoreError> {
     let is_empty = "SELECT NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM notice_channels)
-        AND NOT EXISTS (SELECT 1 FROM reports) AND NOT EXISTS (SELECT 1 FROM push_keys)";
+        AND NOT EXISTS (SELECT 1 FROM reports) AND NOT EXISTS (SELECT 1 FROM server_keys)";
     match (proof(connection).map_err(unavailable)?, seal) {
         (None, None) => Ok(()),
         (Some(_), None) => Err(StoreError::NoKey),
@@ -128,9 +128,9 @@ fn change_all(
     )?;
     change_rows(
         connection,
-        "SELECT key, secret FROM push_keys WHERE key > ?1 ORDER BY key LIMIT ?2",
-        "UPDATE push_keys SET secret = ?2 WHERE key = ?1",
-        |row| Ok(vec![(seal::PUSH_KEY.into(), row.get(1)?)]),
+        "SELECT key, secret FROM server_keys WHERE key > ?1 ORDER BY key LIMIT ?2",
+        "UPDATE server_keys SET secret = ?2 WHERE key = ?1",
+        |row| Ok(vec![(seal::SERVER_KEY.into(), row.get(1)?)]),
         &change,
     )?;
     change_rows(
