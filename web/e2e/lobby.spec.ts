@@ -2,7 +2,7 @@
 
 import { objections, prefer } from './play';
 import { expect, test } from './server';
-import { make, person } from './tables';
+import { make, person, sit } from './tables';
 
 test('tables are looked for by what they are, and the address keeps it', async ({ page, request }) => {
   await prefer(page);
@@ -37,5 +37,29 @@ test('tables are looked for by what they are, and the address keeps it', async (
   await filter.getByLabel('Seats').selectOption('4');
   await expect(page.getByText('No public table fits just now.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('from every page one gets to the next table at which others wait', async ({ page, request }) => {
+  await prefer(page);
+  const table = (seats: unknown[]) => make(request, { game: 'founders', seats });
+  const alone = await table([person('Ada'), { kind: 'bot', level: 'random' }]);
+  const older = await table([person('Ada'), person('Ben')]);
+  const newer = await table([person('Ada'), person('Cleo')]);
+  const next = page.getByRole('link', { name: 'Next table' });
+  for (const made of [alone, newer]) await sit(page, made, [1]);
+  await expect(next).toHaveCount(0);
+  await sit(page, older, [1]);
+  await expect(next).toHaveAttribute('href', `/game/${newer.table.id}`);
+  expect(await objections(page)).toEqual([]);
+  for (const path of ['/account', '/rules/founders', '/about/clash', '/ratings/founders']) {
+    await page.goto(path);
+    await expect(next).toContainText('2');
+    await expect(next).toHaveAttribute('href', `/game/${older.table.id}`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await next.click();
+  await expect(page).toHaveURL(new RegExp(older.table.id));
+  await expect(next).toHaveAttribute('href', `/game/${newer.table.id}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -1,5 +1,6 @@
 // A notice of the system when it is one's turn and the page is out of sight. Only for those who asked for it.
 
+import { below } from './base';
 import { settings } from './settings.svelte';
 
 /** Browsers show notices only for pages that came over TLS or from this machine. */
@@ -14,7 +15,7 @@ export async function allowNotices(): Promise<boolean> {
 export function notify(table: string, title: string, body: string): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
   try {
-    const notice = new Notification(title, { body, tag: table, icon: '/icon.svg' });
+    const notice = new Notification(title, { body, tag: table, icon: below('/icon.svg') });
     notice.onclick = () => {
       window.focus();
       notice.close();

@@ -87,6 +87,8 @@ export default {
   thirdPartySoftwareAndItsLicences: 'Fremde Software und ihre Lizenzen',
   yourTurnAtTitle: 'Du bist am Zug: {title}',
   theTableWaitsForYou: 'Der Tisch wartet auf dich.',
+  nextTable: 'Nächster Tisch',
+  nextWaits: { one: '{title} wartet auf dich.', other: '{title} wartet auf dich, als erster von {count} Tischen.' },
   joinATable: 'An einen Tisch setzen',
   findingTheTable: 'Der Tisch wird gesucht …',
   aFriend: 'Freund',

@@ -82,6 +82,8 @@ export default {
   thirdPartySoftwareAndItsLicences: 'Third-party software and its licences',
   yourTurnAtTitle: 'Your turn at {title}',
   theTableWaitsForYou: 'The table waits for you.',
+  nextTable: 'Next table',
+  nextWaits: { one: '{title} waits for you.', other: '{title} waits for you, the first of {count} tables.' },
   joinATable: 'Join a table',
   findingTheTable: 'Finding the table…',
   aFriend: 'Friend',
