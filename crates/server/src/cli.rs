@@ -146,6 +146,21 @@ pub struct ServeArgs {
     /// From whom mail comes, such as `Ecumene <play@example.org>`.
     #[arg(long, env = "ECUMENE_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
+    /// Let people sign in by this provider of OpenID Connect, such as https://login.example.
+    #[arg(long, env = "ECUMENE_OIDC_ISSUER", value_hint = ValueHint::Url)]
+    pub oidc_issuer: Option<String>,
+    /// By which that provider knows this server.
+    #[arg(long, env = "ECUMENE_OIDC_CLIENT_ID", value_name = "ID")]
+    pub oidc_client_id: Option<String>,
+    /// By which this server proves to the provider who it is.
+    #[arg(long, env = "ECUMENE_OIDC_CLIENT_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub oidc_client_secret: Option<String>,
+    /// What people know the provider by [default: the name of its host].
+    #[arg(long, env = "ECUMENE_OIDC_LABEL", value_name = "NAME")]
+    pub oidc_label: Option<String>,
+    /// Whether people make accounts by that provider, as far as --accounts lets them [default: true].
+    #[arg(long, env = "ECUMENE_OIDC_SIGN_UPS", num_args = 0..=1, default_missing_value = "true")]
+    pub oidc_sign_ups: Option<bool>,
     /// What one client may ask for.
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitArgs,
@@ -228,6 +243,7 @@ const DATABASE_URL_FILE: &str = "ECUMENE_DATABASE_URL_FILE";
 const NATS_FILE: &str = "ECUMENE_NATS_FILE";
 const SMTP_FILE: &str = "ECUMENE_SMTP_FILE";
 const METRICS_TOKEN_FILE: &str = "ECUMENE_METRICS_TOKEN_FILE";
+const OIDC_CLIENT_SECRET_FILE: &str = "ECUMENE_OIDC_CLIENT_SECRET_FILE";
 
 /// Where the database is.
 #[derive(Args, Clone, Debug)]
@@ -447,6 +463,7 @@ impl ServeArgs {
         config.smtp = common("SMTP_URL").or(secret_in_file(SMTP_FILE)?).or(config.smtp);
         config.otlp_endpoint = common("OTEL_EXPORTER_OTLP_ENDPOINT").or(config.otlp_endpoint);
         config.metrics_token = secret_in_file(METRICS_TOKEN_FILE)?.or(config.metrics_token);
+        config.oidc_client_secret = secret_in_file(OIDC_CLIENT_SECRET_FILE)?.or(config.oidc_client_secret);
         self.apply(&mut config);
         config.check()?;
         Ok(config)
@@ -476,6 +493,11 @@ impl ServeArgs {
         config.accounts = self.accounts.unwrap_or(config.accounts);
         config.smtp = self.smtp.clone().or(config.smtp.take());
         config.mail_from = self.mail_from.clone().or(config.mail_from.take());
+        config.oidc_issuer = self.oidc_issuer.clone().or(config.oidc_issuer.take());
+        config.oidc_client_id = self.oidc_client_id.clone().or(config.oidc_client_id.take());
+        config.oidc_client_secret = self.oidc_client_secret.clone().or(config.oidc_client_secret.take());
+        config.oidc_label = self.oidc_label.clone().or(config.oidc_label.take());
+        config.oidc_sign_ups = self.oidc_sign_ups.unwrap_or(config.oidc_sign_ups);
         config.ratings = self.ratings.unwrap_or(config.ratings);
         config.hooks = self.hooks.unwrap_or(config.hooks);
         config.hooks_to_private = self.hooks_to_private.unwrap_or(config.hooks_to_private);
@@ -613,7 +635,7 @@ mod tests {
         use clap::CommandFactory as _;
         let command = Program::command();
         let mut known: Vec<&str> = command.get_arguments().filter_map(|arg| arg.get_env()?.to_str()).collect();
-        known.extend([DATABASE_URL_FILE, NATS_FILE, METRICS_TOKEN_FILE]);
+        known.extend([DATABASE_URL_FILE, NATS_FILE, METRICS_TOKEN_FILE, OIDC_CLIENT_SECRET_FILE]);
         // Which image is started; no setting of the program.
         known.push("ECUMENE_VERSION");
         for file in [

@@ -68,6 +68,16 @@ pub struct Config {
     pub smtp: Option<String>,
     /// From whom mail comes, such as `Ecumene <play@example.org>`; `no-reply` at the host of `public_url` if absent.
     pub mail_from: Option<String>,
+    /// Who vouches for people besides, a provider of OpenID Connect such as `https://login.example`; nobody if absent.
+    pub oidc_issuer: Option<String>,
+    /// By which that provider knows this server.
+    pub oidc_client_id: Option<String>,
+    /// By which this server proves it; none if the provider asks for none.
+    pub oidc_client_secret: Option<String>,
+    /// What people know the provider by; the name of its host if absent.
+    pub oidc_label: Option<String>,
+    /// Whether people make accounts so, as far as `accounts` lets them; else only those sign in so who have added it to theirs.
+    pub oidc_sign_ups: bool,
     /// What one client may ask for.
     pub limits: Limits,
 }
@@ -158,6 +168,11 @@ impl Default for Config {
             spectator_talk: true,
             smtp: None,
             mail_from: None,
+            oidc_issuer: None,
+            oidc_client_id: None,
+            oidc_client_secret: None,
+            oidc_label: None,
+            oidc_sign_ups: true,
             limits: Limits::default(),
         }
     }
@@ -255,6 +270,9 @@ pub enum ConfigError {
     /// Mail that cannot be sent so.
     #[error("mail cannot be sent: {0}")]
     Mail(&'static str),
+    /// A provider that cannot be meant.
+    #[error("{0}")]
+    Oidc(&'static str),
     /// A path that is none.
     #[error("base_url is {0:?}, and should be a path like /ecumene")]
     BaseUrl(String),
@@ -286,7 +304,8 @@ impl Config {
         let token = self.metrics_token.as_ref().map(|_| MASK.to_owned());
         let address = |url: &Option<String>| url.as_deref().map(without_password);
         let (database_url, nats, smtp) = (address(&self.database_url), address(&self.nats), address(&self.smtp));
-        Config { metrics_token: token, database_url, nats, smtp, ..self.clone() }
+        let secret = self.oidc_client_secret.as_ref().map(|_| MASK.to_owned());
+        Config { metrics_token: token, database_url, nats, smtp, oidc_client_secret: secret, ..self.clone() }
     }
 
     /// Where to listen.
@@ -319,6 +338,42 @@ impl Config {
         }
     }
 
+    /// Refuses a provider that cannot be asked, or should not.
+    fn check_provider(&self) -> Result<(), ConfigError> {
+        let Some(issuer) = &self.oidc_issuer else {
+            return match self.oidc_client_id.is_some() || self.oidc_client_secret.is_some() {
+                true => Err(ConfigError::Oidc("oidc_client_id is for a provider; say which with oidc_issuer")),
+                false => Ok(()),
+            };
+        };
+        let is_odd = |letter: char| !letter.is_ascii_graphic() || "@?#\\".contains(letter);
+        let label = self.oidc_label.as_deref().unwrap_or("-").trim();
+        let wrong = match () {
+            () if !cfg!(feature = "oidc") => {
+                "this program was built without OpenID Connect, as `cargo xtask run` does to be ready sooner; build it with \
+                 `cargo build --release --package cli`"
+            }
+            () if !is_private_way(issuer) || issuer.contains(is_odd) => {
+                "oidc_issuer should be like https://login.example; without TLS only a provider on this machine is asked"
+            }
+            () if self.oidc_client_id.as_deref().unwrap_or_default().trim().is_empty() => {
+                "a provider knows this server by a name: set oidc_client_id"
+            }
+            () if label.is_empty() || label.chars().count() > LABEL || label.chars().any(char::is_control) => {
+                "oidc_label has 1 to 40 letters, on one line"
+            }
+            () => return Ok(()),
+        };
+        Err(ConfigError::Oidc(wrong))
+    }
+
+    /// What people know the provider by, if there is one.
+    pub(crate) fn provider_label(&self) -> Option<String> {
+        let host = |issuer: &String| issuer.parse::<hyper::Uri>().ok()?.host().map(Into::into);
+        let label = self.oidc_label.as_deref().map(|label| label.trim().to_owned());
+        self.oidc_issuer.as_ref().and_then(|issuer| label.or_else(|| host(issuer)))
+    }
+
     /// Refuses what would make a server that serves nobody.
     pub fn check(&self) -> Result<(), ConfigError> {
         if self.nats.is_some() {
@@ -334,6 +389,7 @@ impl Config {
         if self.otlp_endpoint.as_deref().is_some_and(|address| !crate::traces::is_collector(address)) {
             return Err(ConfigError::Otlp);
         }
+        self.check_provider()?;
         if let Some(path) = self.base_url.as_ref().filter(|path| !is_path(path)) {
             return Err(ConfigError::BaseUrl(path.clone()));
         }
@@ -376,6 +432,24 @@ impl Config {
             Some(&(name, _, most)) => Err(ConfigError::TooMuch(name, most)),
             None => Ok(()),
         }
+    }
+}
+
+/// The longest label of a provider, in letters.
+const LABEL: usize = 40;
+
+/// Whether a provider is reached so that nobody in between reads along, or is this machine itself.
+pub(crate) fn is_private_way(address: &str) -> bool {
+    let is_loopback = |host: &str| {
+        let host = host.trim_matches(['[', ']']);
+        host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    };
+    let Ok(uri) = address.parse::<hyper::Uri>() else { return false };
+    match (uri.scheme_str(), uri.host()) {
+        (_, None | Some("")) => false,
+        (Some("https"), Some(_)) => true,
+        (Some("http"), Some(host)) => is_loopback(host),
+        _ => false,
     }
 }
 
@@ -448,6 +522,49 @@ mod tests {
     }
 
     #[test]
+    fn a_provider_is_reached_by_tls_or_on_this_machine() {
+        let with = |issuer: &str| {
+            let (issuer, client) = (Some(issuer.to_owned()), Some("ecumene".to_owned()));
+            Config { oidc_issuer: issuer, oidc_client_id: client, ..Config::default() }
+        };
+        for good in
+            ["https://login.example", "https://10.0.0.7:8443/realms/a", "http://127.0.0.1:9", "http://localhost/a"]
+        {
+            with(good).check().unwrap_or_else(|error| panic!("{good}: {error}"));
+        }
+        for bad in [
+            "",
+            "login.example",
+            "http://login.example",
+            "http://10.0.0.7",
+            "https://",
+            "ftp://a",
+            "https://u:p@a.example",
+            "https://a.example/?x",
+            "https://a.example/#x",
+            "http://127.0.0.1.evil.example",
+            "javascript:alert(1)",
+        ] {
+            assert!(matches!(with(bad).check(), Err(ConfigError::Oidc(_))), "{bad}");
+        }
+        let good = with("https://login.example/x");
+        assert_eq!(good.provider_label().as_deref(), Some("login.example"));
+        let nameless = Config { oidc_client_id: None, ..good.clone() };
+        assert!(matches!(nameless.check(), Err(ConfigError::Oidc(_))));
+        let alone = Config { oidc_issuer: None, ..good.clone() };
+        assert!(matches!(alone.check(), Err(ConfigError::Oidc(_))));
+        for label in ["", " ", "a\nb", &"x".repeat(41)] {
+            let labelled = Config { oidc_label: Some(label.into()), ..good.clone() };
+            assert!(matches!(labelled.check(), Err(ConfigError::Oidc(_))), "{label:?}");
+        }
+        assert!(
+            !toml::to_string(&Config { oidc_client_secret: Some("hush".into()), ..good }.masked())
+                .unwrap()
+                .contains("hush")
+        );
+    }
+
+    #[test]
     fn a_base_is_a_plain_path() {
         let with = |path: &str| Config { base_url: Some(path.into()), ..Config::default() };
         for (path, base) in [("/", ""), ("/ecumene", "/ecumene"), ("/games/ecumene/", "/games/ecumene")] {
@@ -465,6 +582,7 @@ mod tests {
             database_url: Some("postgres://ann:se:cr@et@db:5/x?sslmode=disable&password=secret".into()),
             nats: Some("nats://secret@bus:4222".into()),
             metrics_token: Some("secret".into()),
+            oidc_client_secret: Some("secret".into()),
             ..Config::default()
         };
         let shown = config.masked();
@@ -520,5 +638,6 @@ mod tests {
         assert_eq!(lacks(include_str!("nodes/bus.rs"), include_str!("nodes/without_nats.rs")), none);
         let without_webauthn = include_str!("accounts/without_webauthn.rs");
         assert_eq!(lacks(include_str!("accounts/webauthn.rs"), without_webauthn), none);
+        assert_eq!(lacks(include_str!("accounts/oidc.rs"), include_str!("accounts/without_oidc.rs")), none);
     }
 }

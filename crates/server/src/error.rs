@@ -128,6 +128,9 @@ pub enum Error {
     /// Another node plays the table.
     #[error("another server plays this table; try again soon, or there")]
     Elsewhere,
+    /// Who vouches for people cannot be asked.
+    #[error("the sign-in service does not answer as it should; try again later, or sign in another way")]
+    ProviderDown,
     /// The server is going down.
     #[error("the server is shutting down")]
     ShuttingDown,
@@ -189,7 +192,9 @@ impl Error {
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooOften { .. } | Error::OverQuota(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Error::Store(_) | Error::ShuttingDown | Error::Elsewhere => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Store(_) | Error::ProviderDown | Error::ShuttingDown | Error::Elsewhere => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Error::Internal(_) | Error::Archive(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -220,6 +225,7 @@ impl Error {
             Error::TooSlow => "TooSlow",
             Error::Store(_) => "StoreUnavailable",
             Error::Elsewhere => "Elsewhere",
+            Error::ProviderDown => "ProviderDown",
             Error::ShuttingDown => "ShuttingDown",
             Error::Internal(_) | Error::Archive(_) => "Internal",
         }
@@ -230,7 +236,7 @@ impl Error {
         match self {
             Error::TooOften { seconds, .. } => Some(*seconds),
             Error::Store(_) | Error::Elsewhere => Some(1),
-            Error::ShuttingDown => Some(5),
+            Error::ShuttingDown | Error::ProviderDown => Some(5),
             _ => None,
         }
     }

@@ -38,6 +38,8 @@ pub mod serve;
 pub mod store;
 pub mod table;
 pub mod text;
+#[cfg(any(feature = "notices", feature = "oidc"))]
+mod tls;
 pub mod token;
 mod traces;
 pub mod verify;

@@ -165,7 +165,7 @@ pub fn level(text: &str) -> Result<Level, Error> {
 }
 
 /// Control characters, and those that change the direction of text or cannot be seen.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

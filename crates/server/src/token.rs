@@ -24,6 +24,8 @@ pub enum Purpose {
     Program,
     /// Brings a passkey's answer.
     Passkey,
+    /// Brings what a provider answered.
+    Provider,
 }
 
 /// Letters and digits that are not mistaken for each other.
@@ -31,6 +33,8 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const SECRET_LETTERS: usize = 32;
 /// Of a session's or a program's token: 260 bits.
 const SESSION_LETTERS: usize = 52;
+/// Of what other secrets are made of.
+const PROVIDER_LETTERS: usize = 51;
 /// The most bytes that are looked at when somebody sends a secret.
 const LONGEST: usize = 64;
 
@@ -43,12 +47,14 @@ impl Purpose {
             Purpose::Session => "ecu_session_",
             Purpose::Program => "ecu_program_",
             Purpose::Passkey => "ecu_passkey_",
+            Purpose::Provider => "ecu_provider_",
         }
     }
 
     fn letters(self) -> usize {
         match self {
             Purpose::Seat | Purpose::Host | Purpose::Invite | Purpose::Passkey => SECRET_LETTERS,
+            Purpose::Provider => PROVIDER_LETTERS,
             Purpose::Session | Purpose::Program => SESSION_LETTERS,
         }
     }

@@ -6,7 +6,10 @@
 
 mod appeals;
 mod device;
+mod identities;
 mod names;
+#[cfg_attr(not(feature = "oidc"), path = "without_oidc.rs")]
+mod oidc;
 mod passkeys;
 mod passphrase;
 mod programs;
@@ -23,12 +26,15 @@ use crate::store::{
     SessionRow, Store, StoreError, Voucher,
 };
 use crate::token::{self, Hashed, Purpose, Secret};
+use identities::Shown;
+use oidc::Provider;
 use passphrase::Hasher;
 use std::sync::Arc;
 use webauthn::Party;
 
 pub(crate) use appeals::{already_appealed, muted};
 pub(crate) use device::device;
+pub(crate) use identities::{Came, Sent, reach_provider};
 pub(crate) use names::{account_name, look_of};
 pub(crate) use passkeys::{Asked, passkeys_at};
 pub(crate) use programs::Proved;
@@ -59,6 +65,9 @@ pub(crate) struct People {
     hasher: Hasher,
     /// Whom passkeys are made for, if there are any.
     party: Option<Party>,
+    /// Who vouches for people, if anybody does, and what they know it by.
+    provider: Option<Provider>,
+    shown: Shown,
 }
 
 /// Somebody who is signed in.
@@ -66,6 +75,13 @@ pub(crate) struct People {
 pub(crate) struct SignedIn {
     pub(crate) session: SessionRow,
     pub(crate) account: AccountRow,
+}
+
+/// What a browser was given with the questions that it was asked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tickets {
+    pub(crate) passkey: Option<String>,
+    pub(crate) provider: Option<String>,
 }
 
 /// A session that has just begun: the token is told to its browser, and to nobody else.
@@ -77,7 +93,8 @@ pub(crate) struct Begun {
 impl People {
     pub(crate) fn new(store: Arc<dyn Store>, config: &Config) -> People {
         let (sign_ups, party) = (config.accounts, Party::new(config).ok());
-        People { store, sign_ups, hasher: Hasher::new(), party }
+        let (provider, shown) = (Provider::new(config), Shown::new(config));
+        People { store, sign_ups, hasher: Hasher::new(), party, provider, shown }
     }
 
     fn accounts(&self) -> &dyn Accounts {
@@ -270,6 +287,7 @@ impl People {
             administrator: account.rank == Rank::Administrator,
             has_passphrase: account.passphrase.is_some(),
             passkeys: self.store.passkeys().passkeys(account.key).await?.len() as u32,
+            identities: self.usable_identities(account.key).await?,
             recovery_codes: self.accounts().codes_left(account.key).await?,
             created_at: account.created_at,
             mute: told_ban(self.store.moderation().mute_of(account.key).await?.as_ref()),
@@ -298,12 +316,12 @@ impl People {
     pub(crate) async fn change_passphrase(
         &self,
         who: &SignedIn,
-        ticket: Option<&str>,
+        tickets: &Tickets,
         proof: &Confirm,
         new: &str,
     ) -> Result<Begun, Error> {
         let new = passphrase::checked(new, &who.account.name)?;
-        self.confirm(who, ticket, proof).await?;
+        self.confirm(who, tickets, proof).await?;
         let hash = self.hasher.hash(new).await?;
         let AccountRow { key, epoch, .. } = who.account;
         if !self.accounts().set_passphrase(key, epoch, hash.clone(), None).await? {
@@ -317,10 +335,10 @@ impl People {
     pub(crate) async fn renew_codes(
         &self,
         who: &SignedIn,
-        ticket: Option<&str>,
+        tickets: &Tickets,
         proof: &Confirm,
     ) -> Result<Vec<String>, Error> {
-        self.confirm(who, ticket, proof).await?;
+        self.confirm(who, tickets, proof).await?;
         let codes = recovery_codes()?;
         self.accounts().set_codes(who.account.key, codes.iter().map(|code| hash_code(code)).collect()).await?;
         Ok(codes)
@@ -337,8 +355,8 @@ impl People {
     }
 
     /// Takes the account out with all that belongs to it.
-    pub(crate) async fn delete(&self, who: &SignedIn, ticket: Option<&str>, proof: &Confirm) -> Result<(), Error> {
-        self.confirm(who, ticket, proof).await?;
+    pub(crate) async fn delete(&self, who: &SignedIn, tickets: &Tickets, proof: &Confirm) -> Result<(), Error> {
+        self.confirm(who, tickets, proof).await?;
         // First what belongs to it: whoever breaks off in between can still say so again.
         self.drop_programs_of(who.account.key).await?;
         Ok(self.accounts().delete(who.account.key).await?)
@@ -415,6 +433,7 @@ fn not_made(made: Made, code: Option<&str>) -> Error {
         Made::NoVoucher if code.is_some() => Error::forbidden("BadCode", "this code is not good, or not any more"),
         Made::NoVoucher => Error::forbidden("NotInvited", "whoever signs up here needs an invitation"),
         Made::PasskeyKnown => Error::not_now("PasskeyKnown", "this passkey belongs to an account already"),
+        Made::IdentityKnown => Error::not_now("IdentityKnown", "this identity belongs to an account already"),
     }
 }
 

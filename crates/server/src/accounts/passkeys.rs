@@ -6,13 +6,14 @@
 //! nothing can be answered twice, at whichever node, nor by a browser that was not asked.
 
 use super::webauthn::{Answer, Failed, Party};
-use super::{Begun, People, SignedIn, account_name, gone, hash_code, new_key, not_made, recovery_codes};
+use super::{Begun, People, SignedIn, Tickets, account_name, gone, hash_code, new_key, not_made, recovery_codes};
 use crate::api::{Confirm, OwnPasskey, OwnPasskeys, SignUps};
 use crate::clock;
 use crate::config::Config;
 use crate::error::Error;
 use crate::store::{
-    AccountRow, AddedPasskey, DroppedPasskey, Made, NewAccount, PasskeyRow, Passkeys, Question, QuestionKind,
+    AccountName, AccountRow, AddedPasskey, DroppedPasskey, Made, NewAccount, PasskeyRow, Passkeys, Question,
+    QuestionKind,
 };
 use crate::token::{self, Hashed, Purpose, Secret};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ use serde_json::Value;
 /// How long a question may be answered, in milliseconds.
 pub(crate) const ANSWERED_WITHIN: i64 = 5 * 60 * 1000;
 /// How many questions are kept at most, of all browsers together.
-const MOST_QUESTIONS: u32 = 10_000;
+pub(super) const MOST_QUESTIONS: u32 = 10_000;
 /// How many passkeys an account has at most.
 const MOST_PASSKEYS: u32 = 20;
 /// How many letters the name of a passkey has at most.
@@ -138,22 +139,24 @@ impl People {
     pub(crate) async fn ask_to_sign_up(&self, name: &str, code: Option<&str>) -> Result<Asked, Error> {
         let party = self.party()?;
         let name = account_name(name)?;
-        if self.accounts().named(name.capitals.clone()).await?.is_some() {
-            return Err(not_made(Made::NameTaken, code));
-        }
-        let voucher = code.map(hash_code);
-        let is_good = match voucher {
-            Some(code) => self.accounts().has_voucher(code, clock::now()).await?,
-            None => self.sign_ups != SignUps::Invited,
-        };
-        if !is_good {
-            return Err(not_made(Made::NoVoucher, code));
-        }
-        let key = new_key()?;
+        self.must_be_free(&name, code).await?;
+        let (key, voucher) = (new_key()?, code.map(hash_code));
         let question = party.ask_new(key, &name.name, &[])?;
         let kept =
             |asked| Kept { asked, name: Some(name.name), voucher: voucher.map(|code| code.to_hex().to_string()) };
         self.keep(QuestionKind::SignUp, key, question, kept).await
+    }
+
+    /// Refuses a new account that would not be made.
+    pub(super) async fn must_be_free(&self, name: &AccountName, code: Option<&str>) -> Result<(), Error> {
+        if self.accounts().named(name.capitals.clone()).await?.is_some() {
+            return Err(not_made(Made::NameTaken, code));
+        }
+        let is_good = match code.map(hash_code) {
+            Some(code) => self.accounts().has_voucher(code, clock::now()).await?,
+            None => self.sign_ups != SignUps::Invited,
+        };
+        if is_good { Ok(()) } else { Err(not_made(Made::NoVoucher, code)) }
     }
 
     /// Makes an account with a passkey and signs in to it. Answers with its recovery codes as well, which nobody is told again.
@@ -197,16 +200,18 @@ impl People {
         self.keep(QuestionKind::Confirm, who.account.key, party.ask(&have)?, plain).await
     }
 
-    /// Refuses whoever does not prove to be the holder of the account they are signed in to, by its passphrase or a passkey.
+    /// Refuses whoever does not prove to be the holder of the account they are signed in to, by its passphrase, a passkey or the
+    /// provider that vouches for them.
     pub(crate) async fn confirm(
         &self,
         who: &SignedIn,
-        ticket: Option<&str>,
-        Confirm { passphrase, passkey }: &Confirm,
+        tickets: &Tickets,
+        Confirm { passphrase, passkey, provider }: &Confirm,
     ) -> Result<(), Error> {
-        match (passphrase, passkey) {
-            (Some(passphrase), None) => self.confirm_by_passphrase(who, passphrase).await,
-            (None, Some(answer)) => self.confirm_by_passkey(who, ticket, answer).await,
+        match (passphrase, passkey, provider) {
+            (Some(passphrase), None, false) => self.confirm_by_passphrase(who, passphrase).await,
+            (None, Some(answer), false) => self.confirm_by_passkey(who, tickets.passkey.as_deref(), answer).await,
+            (None, None, true) => self.confirm_by_provider(who, tickets.provider.as_deref()).await,
             _ => Err(Error::Invalid("show that it is you by your passphrase or by a passkey".into())),
         }
     }
@@ -270,7 +275,7 @@ impl People {
 
     /// Takes a passkey out of an account that keeps another way to sign in.
     pub(crate) async fn drop_passkey(&self, who: &SignedIn, id: String) -> Result<(), Error> {
-        match self.passkeys().drop_passkey(who.account.key, id).await? {
+        match self.passkeys().drop_passkey(who.account.key, id, self.asked_provider()).await? {
             DroppedPasskey::Done => Ok(()),
             DroppedPasskey::Unknown => Err(Error::NotFound("passkey")),
             DroppedPasskey::Last => {

@@ -30,6 +30,8 @@ pub struct AccountStatus {
     pub ratings: bool,
     /// The host for which passkeys are made; nothing if there are none here.
     pub passkeys: Option<String>,
+    /// Who vouches for people here, by OpenID Connect; nothing if nobody does.
+    pub provider: Option<super::SignInProvider>,
     /// The account, if somebody is signed in.
     pub account: Option<OwnAccount>,
 }
@@ -46,6 +48,8 @@ pub struct OwnAccount {
     pub has_passphrase: bool,
     /// How many passkeys it has.
     pub passkeys: u32,
+    /// How many identities it has at the provider that vouches for people here now.
+    pub identities: u32,
     /// How many recovery codes are left.
     pub recovery_codes: u32,
     /// When it was made.
@@ -138,12 +142,17 @@ pub struct ChangePassphrase {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub passkey: Option<Value>,
+    /// In place of it, that the provider has vouched just now.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub provider: bool,
     /// The one from now on.
     pub new: String,
 }
 
 /// Requests that only the account's own holder may make, not somebody who has found a browser open: they come with the
-/// passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`.
+/// passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`, or once the provider has vouched for
+/// them (`POST /api/v1/account/provider/confirm`).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -156,6 +165,10 @@ pub struct Confirm {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub passkey: Option<Value>,
+    /// In place of it, that the provider has vouched just now.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub provider: bool,
 }
 
 /// Codes to write down: each is good once in place of the passphrase. They are not told again.
@@ -233,6 +246,8 @@ pub struct AccountExport {
     pub sessions: Vec<Session>,
     /// What its holder signs in with besides a passphrase.
     pub passkeys: Vec<super::OwnPasskey>,
+    /// Who vouches for its holder.
+    pub identities: Vec<super::OwnIdentity>,
     /// Its seats, and what was said there.
     pub seats: Vec<ExportedSeat>,
     /// How its holder is told of them, and what was told lately.

@@ -1,4 +1,4 @@
-//! What has to be reached: the database, NATS, the mail server, the ports; and whether the clock can be right.
+//! What has to be reached: the database, NATS, the mail server, the provider of OpenID Connect, the ports; and whether the clock can be right.
 
 use super::Findings;
 use crate::client::Client;
@@ -33,6 +33,7 @@ pub(super) async fn look(config: &Config, findings: &mut Findings) {
         look_at_collector(collector, findings).await;
     }
     look_at_mail(config, findings).await;
+    look_at_provider(config, findings).await;
     let now = crate::clock::now();
     if now < EARLIEST {
         findings.wrong(CLOCK, "this machine's clock is years behind", "set it, and let NTP keep it right");
@@ -143,6 +144,30 @@ async fn look_at_mail(config: &Config, findings: &mut Findings) {
             MAIL,
             format!("{shown} does not take it ({reason}), and nobody is told by mail until it does"),
             "is it up, and are address, user and password right?",
+        ),
+    }
+}
+
+async fn look_at_provider(config: &Config, findings: &mut Findings) {
+    const PROVIDER: &str = "OpenID Connect";
+    let shown = config.oidc_issuer.clone().unwrap_or_default();
+    match crate::accounts::reach_provider(config).await {
+        None => {}
+        Some(Ok(())) => match &config.public_url {
+            Some(url) => {
+                let home = format!("{}{}/account", url.trim_end_matches('/'), config.base());
+                findings.ok(PROVIDER, format!("{shown} answers; the address that it leads back to is {home}"));
+            }
+            None => findings.warn(
+                PROVIDER,
+                format!("{shown} answers, but people can sign in so on this machine only"),
+                "set public_url, such as \"https://play.example\"",
+            ),
+        },
+        Some(Err(reason)) => findings.warn(
+            PROVIDER,
+            format!("{shown} does not answer as it should ({reason}), and nobody signs in so until it does"),
+            "is it up, and is this what it calls itself, letter by letter (`issuer` in its /.well-known/openid-configuration)?",
         ),
     }
 }

@@ -79,7 +79,8 @@ pub(super) async fn status(State(app): State<App>, headers: HeaderMap) -> Result
     let ratings = super::ratings::must_be_on(&app).is_ok();
     let sign_ups = app.people.sign_ups();
     let passkeys = app.people.passkey_host().filter(|_| sign_ups != SignUps::Off).map(Into::into);
-    Ok(Json(AccountStatus { sign_ups, ratings, passkeys, account }))
+    let provider = app.people.shown_provider();
+    Ok(Json(AccountStatus { sign_ups, ratings, passkeys, provider, account }))
 }
 
 pub(super) async fn sign_up(
@@ -188,9 +189,10 @@ pub(super) async fn change_passphrase(
 ) -> Result<WithCookie<OwnAccount>, Error> {
     may_try(&app, client, &me.account.name).await?;
     whole(async move {
-        let ChangePassphrase { old, passkey, new } = request;
-        let (ticket, proof) = (session::ticket_in(&app.config, &headers), Confirm { passphrase: old, passkey });
-        let begun = app.people.change_passphrase(&me, ticket.as_deref(), &proof, &new).await?;
+        let ChangePassphrase { old, passkey, provider, new } = request;
+        let proof = Confirm { passphrase: old, passkey, provider };
+        let tickets = session::tickets_in(&app.config, &headers);
+        let begun = app.people.change_passphrase(&me, &tickets, &proof, &new).await?;
         let cookie = session::set(&app.config, &headers, &begun)?;
         Ok(with_cookie(cookie, app.people.own(&begun.account).await?))
     })
@@ -205,8 +207,8 @@ pub(super) async fn renew_codes(
     Message(request): Message<Confirm>,
 ) -> Result<Json<RecoveryCodes>, Error> {
     may_try(&app, client, &me.account.name).await?;
-    let ticket = session::ticket_in(&app.config, &headers);
-    let codes = app.people.renew_codes(&me, ticket.as_deref(), &request).await?;
+    let tickets = session::tickets_in(&app.config, &headers);
+    let codes = app.people.renew_codes(&me, &tickets, &request).await?;
     Ok(Json(RecoveryCodes { codes }))
 }
 
@@ -233,6 +235,7 @@ pub(super) async fn invite(
 pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<AccountExport>, Error> {
     let (account, sessions) = (app.people.own(&me.account).await?, sessions_of(&app, &me).await?);
     let passkeys = app.people.own_passkeys(&me).await?.passkeys;
+    let identities = app.people.own_identities(&me).await?.identities;
     let mut seats = Vec::new();
     for seat in app.people.seats(&me).await? {
         seats.extend(app.people.at_table(&seat).await?);
@@ -248,6 +251,7 @@ pub(super) async fn export(State(app): State<App>, Me(me): Me) -> Result<Json<Ac
         account,
         sessions,
         passkeys,
+        identities,
         seats,
         notices,
         programs,
@@ -296,8 +300,8 @@ pub(super) async fn delete(
 ) -> Result<WithCookie<Done>, Error> {
     may_try(&app, client, &me.account.name).await?;
     whole(async move {
-        let ticket = session::ticket_in(&app.config, &headers);
-        app.people.delete(&me, ticket.as_deref(), &request).await?;
+        let tickets = session::tickets_in(&app.config, &headers);
+        app.people.delete(&me, &tickets, &request).await?;
         app.tables.parting().notify_one();
         Ok(with_cookie(session::unset(&app.config, &headers)?, Done {}))
     })

@@ -7,6 +7,7 @@ mod appeals;
 mod base;
 mod clocks;
 mod games;
+mod identities;
 mod invitations;
 mod listen;
 mod live;

@@ -101,8 +101,8 @@ pub(super) async fn ask_for_new(
     Message(request): Message<Confirm>,
 ) -> Result<WithCookie<PasskeyQuestion>, Error> {
     may_try(&app, client, &me.account.name).await?;
-    let ticket = session::ticket_in(&app.config, &headers);
-    app.people.confirm(&me, ticket.as_deref(), &request).await?;
+    let tickets = session::tickets_in(&app.config, &headers);
+    app.people.confirm(&me, &tickets, &request).await?;
     asked(&app, &headers, app.people.ask_for_passkey(&me).await?)
 }
 
@@ -134,8 +134,8 @@ pub(super) async fn remove(
     Message(DropPasskey { id, confirm }): Message<DropPasskey>,
 ) -> Result<Json<OwnPasskeys>, Error> {
     may_try(&app, client, &me.account.name).await?;
-    let ticket = session::ticket_in(&app.config, &headers);
-    app.people.confirm(&me, ticket.as_deref(), &confirm).await?;
+    let tickets = session::tickets_in(&app.config, &headers);
+    app.people.confirm(&me, &tickets, &confirm).await?;
     app.people.drop_passkey(&me, id).await?;
     app.people.own_passkeys(&me).await.map(Json)
 }

@@ -4,8 +4,8 @@ use super::openapi::{Route, document, get, post};
 use super::outlet::Collector;
 use super::request::Longest;
 use super::{
-    absence, accounts, admin, appeals, clocks, games, invitations, live, notices, ops, passkeys, people, play,
-    programs, ratings, reports, request, stream, tables, web,
+    absence, accounts, admin, appeals, clocks, games, identities, invitations, live, notices, ops, passkeys, people,
+    play, programs, ratings, reports, request, stream, tables, web,
 };
 use crate::accounts::People;
 use crate::api;
@@ -159,6 +159,13 @@ pub(super) fn routes() -> Vec<Route> {
         post("addPasskey", "/api/v1/account/passkeys", passkeys::add, "Adds a passkey").by_cookie().takes::<NewPasskey>().answers::<OwnPasskeys>(),
         post("renamePasskey", "/api/v1/account/passkeys/rename", passkeys::rename, "Gives a passkey another name").by_cookie().takes::<RenamePasskey>().answers::<OwnPasskeys>(),
         post("dropPasskey", "/api/v1/account/passkeys/drop", passkeys::remove, "Takes a passkey out").by_cookie().takes::<DropPasskey>().answers::<OwnPasskeys>(),
+        post("askProvider", "/api/v1/account/provider/sign-in", identities::ask_to_sign_in, "Where somebody signs in by OpenID Connect").takes::<Nothing>().answers::<ProviderQuestion>(),
+        post("answerByProvider", "/api/v1/account/provider/answer", identities::answer, "Takes what the provider of OpenID Connect sent along").takes::<ProviderAnswer>().answers::<ProviderAnswered>(),
+        post("signUpByProvider", "/api/v1/account/provider/sign-up", identities::sign_up, "Makes an account for whom the provider has vouched and signs in").takes::<SignUpByProvider>().answers::<SignedUp>(),
+        post("askProviderToConfirm", "/api/v1/account/provider/confirm", identities::ask_to_confirm, "Where the account's holder shows by OpenID Connect who asks for something").by_cookie().takes::<Nothing>().answers::<ProviderQuestion>(),
+        get("listIdentities", "/api/v1/account/identities", identities::list, "Who vouches for the account's holder").by_cookie().answers::<OwnIdentities>(),
+        post("askForIdentity", "/api/v1/account/identities/ask", identities::ask_for_new, "Where another identity is shown by OpenID Connect, to be added").by_cookie().takes::<Confirm>().answers::<ProviderQuestion>(),
+        post("dropIdentity", "/api/v1/account/identities/drop", identities::remove, "Takes an identity out").by_cookie().takes::<DropIdentity>().answers::<OwnIdentities>(),
         get("listOwnSeats", "/api/v1/account/seats", accounts::seats, "The seats of the account").by_cookie().answers::<AccountSeats>(),
         post("takeSeats", "/api/v1/account/seats", accounts::take_seats, "Takes seats into the account that are held by their tokens").by_cookie().takes::<TakeSeats>().answers::<AccountSeats>(),
         post("dropSeat", "/api/v1/account/seats/drop", accounts::drop_seat, "Takes a seat out of the account").by_cookie().takes::<DropSeat>().answers::<AccountSeats>(),

@@ -9,7 +9,7 @@
 //! come from our own pages: browsers say so in `Sec-Fetch-Site`, or at least in `Origin`.
 
 use super::App;
-use crate::accounts::{Begun, SignedIn};
+use crate::accounts::{Begun, SignedIn, Tickets};
 use crate::config::Config;
 use crate::error::Error;
 use crate::token::{Hashed, Secret};
@@ -44,6 +44,8 @@ fn is_loopback(config: &Config, headers: &HeaderMap) -> bool {
 const SESSION: &str = "ecumene";
 /// What the cookie is called that a passkey's answer comes with.
 const TICKET: &str = "ecumene-passkey";
+/// What the cookie is called that a provider's answer comes with.
+const PROVIDER: &str = "ecumene-provider";
 
 /// What a cookie is called for this request.
 fn cookie_name(config: &Config, headers: &HeaderMap, what: &str) -> String {
@@ -59,6 +61,27 @@ pub(super) fn token_in(config: &Config, headers: &HeaderMap) -> Option<String> {
 /// What the browser was given with the question that a passkey answers, if it was asked one.
 pub(super) fn ticket_in(config: &Config, headers: &HeaderMap) -> Option<String> {
     value_in(headers, &cookie_name(config, headers, TICKET))
+}
+
+/// The same of a provider of OpenID Connect.
+pub(super) fn provider_ticket_in(config: &Config, headers: &HeaderMap) -> Option<String> {
+    value_in(headers, &cookie_name(config, headers, PROVIDER))
+}
+
+/// All that the browser was given with questions.
+pub(super) fn tickets_in(config: &Config, headers: &HeaderMap) -> Tickets {
+    Tickets { passkey: ticket_in(config, headers), provider: provider_ticket_in(config, headers) }
+}
+
+/// Where a provider leads a browser back to: the account's page, where the host says that people reach it. Without that it is
+/// known only of this machine itself, whatever it is called there.
+pub(super) fn home(config: &Config, headers: &HeaderMap) -> Result<String, Error> {
+    let host = match &config.public_url {
+        Some(url) => url.trim_end_matches('/').to_owned(),
+        None if is_loopback(config, headers) => format!("http://{}", text(headers, header::HOST).unwrap_or_default()),
+        None => return Err(Error::forbidden("ProviderOff", "nobody vouches for people at this server")),
+    };
+    Ok(format!("{host}{}/account", config.base()))
 }
 
 fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
@@ -80,6 +103,18 @@ pub(super) fn unset(config: &Config, headers: &HeaderMap) -> Result<HeaderValue,
 /// What an answer to this question has to come with.
 pub(super) fn set_ticket(config: &Config, headers: &HeaderMap, ticket: &Secret) -> Result<HeaderValue, Error> {
     cookie(config, headers, TICKET, ticket.reveal(), TICKET_KEPT_FOR)
+}
+
+/// The same for what a provider is asked.
+pub(super) fn set_provider_ticket(
+    config: &Config,
+    headers: &HeaderMap,
+    ticket: Option<&Secret>,
+) -> Result<HeaderValue, Error> {
+    match ticket {
+        Some(ticket) => cookie(config, headers, PROVIDER, ticket.reveal(), TICKET_KEPT_FOR),
+        None => cookie(config, headers, PROVIDER, "", 0),
+    }
 }
 
 fn cookie(config: &Config, headers: &HeaderMap, what: &str, value: &str, seconds: u32) -> Result<HeaderValue, Error> {
@@ -212,6 +247,21 @@ mod tests {
         let cookie = cookie(&below, &headers(&[("host", "a.example")]), SESSION, "x", 5).unwrap();
         let expected = "__Host-ecumene~games~ecumene=x; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Secure";
         assert_eq!(cookie, expected);
+    }
+
+    #[test]
+    fn a_provider_leads_back_to_where_the_host_says() {
+        let at = |config: &Config, host| home(config, &headers(&[("host", host)])).ok();
+        let public = Config { public_url: Some("https://play.example/".into()), ..Config::default() };
+        assert_eq!(at(&public, "play.example").as_deref(), Some("https://play.example/account"));
+        assert_eq!(at(&public, "evil.example").as_deref(), Some("https://play.example/account"));
+        let below = Config { base_url: Some("/games/ecumene/".into()), ..public };
+        assert_eq!(at(&below, "play.example").as_deref(), Some("https://play.example/games/ecumene/account"));
+        let own = Config::default();
+        assert_eq!(at(&own, "127.0.0.1:8080").as_deref(), Some("http://127.0.0.1:8080/account"));
+        for other in ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1"] {
+            assert_eq!(at(&own, other), None, "{other}");
+        }
     }
 
     #[test]

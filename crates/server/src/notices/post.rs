@@ -193,28 +193,11 @@ impl<T> Drop for Ended<T> {
 #[cfg(feature = "notices")]
 mod tls {
     use super::{Failure, ProblemKind};
-    use std::sync::{Arc, LazyLock};
     use tokio::net::TcpStream;
-    use tokio_rustls::TlsConnector;
     use tokio_rustls::client::TlsStream;
-    use tokio_rustls::rustls::crypto::ring;
-    use tokio_rustls::rustls::pki_types::ServerName;
-    use tokio_rustls::rustls::{ClientConfig, RootCertStore};
-
-    /// Whoever the system trusts is trusted.
-    static SETTINGS: LazyLock<Option<Arc<ClientConfig>>> = LazyLock::new(|| {
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-        let builder = builder.with_safe_default_protocol_versions().ok()?;
-        Some(Arc::new(builder.with_root_certificates(roots).with_no_client_auth()))
-    });
 
     pub(super) async fn over(stream: TcpStream, host: &str) -> Result<TlsStream<TcpStream>, Failure> {
-        let untrusted = || Failure::of(ProblemKind::NotTrusted);
-        let settings = SETTINGS.as_ref().ok_or_else(untrusted)?;
-        let name = ServerName::try_from(host.to_owned()).map_err(|_| untrusted())?;
-        TlsConnector::from(Arc::clone(settings)).connect(name, stream).await.map_err(|_| untrusted())
+        crate::tls::over(stream, host).await.map_err(|_| Failure::of(ProblemKind::NotTrusted))
     }
 }
 

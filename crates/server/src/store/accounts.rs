@@ -126,6 +126,8 @@ pub enum Made {
     NoVoucher,
     /// Somebody has the passkey that came along.
     PasskeyKnown,
+    /// Somebody has the identity that came along.
+    IdentityKnown,
 }
 
 /// An account.

@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 16] = [
+const PEOPLE: [Part; 17] = [
     Part {
         name: "accounts",
         key: "key",
@@ -267,6 +267,20 @@ const PEOPLE: [Part; 16] = [
             ("created_at", Number),
             ("used_at", Number),
             ("doubted_at", Number),
+        ],
+    },
+    Part {
+        name: "identities",
+        key: "account",
+        order: "issuer, subject",
+        columns: &[
+            ("issuer", Text),
+            ("subject", Text),
+            ("id", Text),
+            ("account", Number),
+            ("name", Text),
+            ("created_at", Number),
+            ("used_at", Number),
         ],
     },
     Part {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod copy;
+mod identities;
 mod invitations;
 mod moderation;
 mod notices;
@@ -21,6 +22,7 @@ mod sealed_reports;
 mod sealed_talk;
 mod sqlite;
 mod sqlite_accounts;
+mod sqlite_identities;
 mod sqlite_invitations;
 mod sqlite_moderation;
 mod sqlite_notices;
@@ -40,6 +42,7 @@ pub use accounts::{
     SessionRow, Voucher,
 };
 pub use copy::{Copied, copy};
+pub use identities::{AddedIdentity, DroppedIdentity, Identities, IdentityRow};
 pub use invitations::{
     Invitations, MOST_INVITED, MOST_LISTS, MOST_RESERVES, NewInvitation, OfferRow, ReserveRow, SentRow,
 };
@@ -155,6 +158,8 @@ pub trait Store: Send + Sync + 'static {
     fn notices(&self) -> &dyn Notices;
     /// What people sign in with in place of a passphrase.
     fn passkeys(&self) -> &dyn Passkeys;
+    /// Whom a provider of OpenID Connect vouches for.
+    fn identities(&self) -> &dyn Identities;
     /// What whoever looks after people does.
     fn moderation(&self) -> &dyn Moderation;
     /// What is kept of programs that play.

@@ -1,4 +1,5 @@
-//! What a database keeps of passkeys: what is public about them, and what they were asked and have not answered yet. None of it
+//! What a database keeps of passkeys: what is public about them, and what they were asked and have not answered yet, as well as what
+//! a provider of OpenID Connect was asked. None of it
 //! belongs to a table, so any node may read and write it, and a question that one node asked is answered at another.
 
 use super::{AccountKey, AccountRow, Made, NewAccount, Reply};
@@ -20,8 +21,9 @@ pub trait Passkeys: Send + Sync {
     fn doubt_passkey(&self, credential: Vec<u8>, at: i64) -> Reply<()>;
     /// Gives a passkey another name; `false` if the account has none such.
     fn rename_passkey(&self, account: AccountKey, id: String, name: String) -> Reply<bool>;
-    /// Takes a passkey out, unless nobody could sign in to the account any more.
-    fn drop_passkey(&self, account: AccountKey, id: String) -> Reply<DroppedPasskey>;
+    /// Takes a passkey out, unless nobody could sign in to the account any more. An identity of the provider that is asked now, if
+    /// any is, is another way in.
+    fn drop_passkey(&self, account: AccountKey, id: String, asked: Option<String>) -> Reply<DroppedPasskey>;
 
     /// Keeps a question. Those that are too old go, and of so many the oldest.
     fn ask_passkey(&self, question: Question, at: i64, most: u32) -> Reply<()>;
@@ -72,7 +74,7 @@ pub enum DroppedPasskey {
     Last,
 }
 
-/// What a passkey was asked.
+/// What a passkey, or a provider, was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// What the browser proves with that it was asked, hashed.
@@ -87,7 +89,7 @@ pub struct Question {
     pub expires_at: i64,
 }
 
-/// What a passkey was asked for.
+/// What a passkey, or a provider, was asked for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
     /// To sign in.
@@ -98,20 +100,47 @@ pub enum QuestionKind {
     Add,
     /// To show that it is the account's holder who asks for something.
     Confirm,
+    /// Of a provider: who is there.
+    ProviderSignIn,
+    /// By which name somebody is to have an account whom a provider vouches for. The browser answers that.
+    ProviderSignUp,
+    /// Of a provider: who is there, to be added to an account.
+    ProviderAdd,
+    /// Of a provider: whether it is the account's holder who asks for something.
+    ProviderConfirm,
+    /// Nothing any more: a provider has said that it is the account's holder.
+    ProviderConfirmed,
 }
 
 impl QuestionKind {
+    /// All of them.
+    pub const ALL: [QuestionKind; 9] = [
+        QuestionKind::SignIn,
+        QuestionKind::SignUp,
+        QuestionKind::Add,
+        QuestionKind::Confirm,
+        QuestionKind::ProviderSignIn,
+        QuestionKind::ProviderSignUp,
+        QuestionKind::ProviderAdd,
+        QuestionKind::ProviderConfirm,
+        QuestionKind::ProviderConfirmed,
+    ];
+
     pub(super) fn number(self) -> i64 {
         match self {
             QuestionKind::SignIn => 1,
             QuestionKind::SignUp => 2,
             QuestionKind::Add => 3,
             QuestionKind::Confirm => 4,
+            QuestionKind::ProviderSignIn => 5,
+            QuestionKind::ProviderSignUp => 6,
+            QuestionKind::ProviderAdd => 7,
+            QuestionKind::ProviderConfirm => 8,
+            QuestionKind::ProviderConfirmed => 9,
         }
     }
 
     pub(super) fn of(number: i64) -> Option<QuestionKind> {
-        let all = [QuestionKind::SignIn, QuestionKind::SignUp, QuestionKind::Add, QuestionKind::Confirm];
-        all.into_iter().find(|kind| kind.number() == number)
+        QuestionKind::ALL.into_iter().find(|kind| kind.number() == number)
     }
 }

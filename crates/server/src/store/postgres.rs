@@ -8,6 +8,7 @@
 mod accounts;
 mod connection;
 mod copy;
+mod identities;
 mod invitations;
 mod moderation;
 mod nodes;
@@ -37,9 +38,9 @@ pub use url::PostgresUrl;
 
 use super::seal::Seal;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role, Store, StoreError,
-    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
+    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role,
+    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -379,6 +380,10 @@ impl Store for Postgres {
     }
 
     fn passkeys(&self) -> &dyn Passkeys {
+        self
+    }
+
+    fn identities(&self) -> &dyn Identities {
         self
     }
 

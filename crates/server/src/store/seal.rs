@@ -2,9 +2,9 @@
 //! another one, which never sees the plain text: whatever database that is, it needs to know nothing of keys.
 
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError,
-    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
+    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store,
+    StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -329,6 +329,10 @@ impl Store for Sealed {
 
     fn passkeys(&self) -> &dyn Passkeys {
         self.store.passkeys()
+    }
+
+    fn identities(&self) -> &dyn Identities {
+        self.store.identities()
     }
 
     fn moderation(&self) -> &dyn Moderation {

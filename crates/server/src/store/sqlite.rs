@@ -14,9 +14,9 @@ use super::private;
 use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
-    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Invitations, Kept, Moderation, NewTable, Notices,
-    Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store, StoreError,
-    TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
+    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store,
+    StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 15] = [
+const NEW: [&str; 16] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -81,9 +81,10 @@ const NEW: [&str; 15] = [
     include_str!("schema_20.sql"),
     include_str!("schema_21.sql"),
     include_str!("schema_22.sql"),
+    include_str!("schema_23.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 21] = [
+const CHANGES: [&str; 22] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -105,6 +106,7 @@ const CHANGES: [&str; 21] = [
     include_str!("schema_20.sql"),
     include_str!("schema_21.sql"),
     include_str!("schema_22.sql"),
+    include_str!("schema_23.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -324,6 +326,10 @@ impl Store for Sqlite {
     }
 
     fn passkeys(&self) -> &dyn Passkeys {
+        self
+    }
+
+    fn identities(&self) -> &dyn Identities {
         self
     }
 

@@ -59,6 +59,7 @@ impl Accounts for Sqlite {
                 "DELETE FROM sessions WHERE account = ?",
                 "DELETE FROM recovery_codes WHERE account = ?",
                 "DELETE FROM passkeys WHERE account = ?",
+                "DELETE FROM identities WHERE account = ?",
                 "DELETE FROM passkey_questions WHERE account = ?",
                 "DELETE FROM vouchers WHERE made_by = ?",
                 // Their tables are to forget the name.

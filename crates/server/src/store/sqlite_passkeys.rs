@@ -81,12 +81,13 @@ impl Passkeys for Sqlite {
         })
     }
 
-    fn drop_passkey(&self, account: AccountKey, id: String) -> Reply<DroppedPasskey> {
+    fn drop_passkey(&self, account: AccountKey, id: String, asked: Option<String>) -> Reply<DroppedPasskey> {
         self.change(move |connection| {
             let sql = "SELECT passphrase IS NOT NULL OR EXISTS
                     (SELECT 1 FROM passkeys WHERE account = ?1 AND id <> ?2)
+                    OR EXISTS (SELECT 1 FROM identities WHERE account = ?1 AND issuer = ?3)
                 FROM accounts WHERE key = ?1 AND EXISTS (SELECT 1 FROM passkeys WHERE account = ?1 AND id = ?2)";
-            let found = connection.prepare_cached(sql)?.query_row(params![account, id], |row| row.get(0));
+            let found = connection.prepare_cached(sql)?.query_row(params![account, id, asked], |row| row.get(0));
             match found.optional()? {
                 None => return Ok(DroppedPasskey::Unknown),
                 Some(false) => return Ok(DroppedPasskey::Last),

@@ -19,6 +19,9 @@ mod games;
 #[cfg(unix)]
 mod host;
 mod hostile;
+mod identities;
+mod identities_hostile;
+mod identities_kept;
 mod invitations;
 mod invitations_kept;
 mod live;
@@ -40,6 +43,7 @@ mod people;
 mod postgres;
 mod programs;
 mod programs_kept;
+mod provider;
 mod ratings;
 mod ratings_kept;
 mod reports_kept;

@@ -14,17 +14,17 @@ const GOOD: &str = "seven brown kettles";
 
 /// A browser with all cookies it was given.
 #[derive(Clone)]
-struct Browser {
-    client: Client,
-    cookies: BTreeMap<String, String>,
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    pub(crate) cookies: BTreeMap<String, String>,
 }
 
 impl Browser {
-    fn new(server: &Server) -> Browser {
+    pub(crate) fn new(server: &Server) -> Browser {
         Browser { client: server.client, cookies: BTreeMap::new() }
     }
 
-    async fn ask(&mut self, method: &str, path: &str, site: &str, body: Option<Value>) -> Answer {
+    pub(crate) async fn ask(&mut self, method: &str, path: &str, site: &str, body: Option<Value>) -> Answer {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let cookies = cookies.join("; ");
         let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -38,11 +38,11 @@ impl Browser {
         answer
     }
 
-    async fn post(&mut self, path: &str, body: Value) -> Answer {
+    pub(crate) async fn post(&mut self, path: &str, body: Value) -> Answer {
         self.ask("POST", path, "same-origin", Some(body)).await
     }
 
-    async fn get(&mut self, path: &str) -> Value {
+    pub(crate) async fn get(&mut self, path: &str) -> Value {
         self.ask("GET", path, "same-origin", None).await.done().unwrap()
     }
 
@@ -50,7 +50,7 @@ impl Browser {
         self.post(path, body).await.done().unwrap()["options"].clone()
     }
 
-    async fn sign_up(&mut self, name: &str, counts: bool) -> Passkey {
+    pub(crate) async fn sign_up(&mut self, name: &str, counts: bool) -> Passkey {
         let options = self.question("/passkeys/sign-up/ask", json!({"name": name})).await;
         let (passkey, answer) = Passkey::make(&options, counts);
         self.post("/passkeys/sign-up", json!({"answer": answer})).await.done().unwrap();
@@ -75,16 +75,16 @@ impl Browser {
         passkey
     }
 
-    async fn name(&mut self) -> Option<String> {
+    pub(crate) async fn name(&mut self) -> Option<String> {
         self.get("").await["account"]["name"].as_str().map(Into::into)
     }
 
-    async fn passkeys(&mut self) -> Vec<Value> {
+    pub(crate) async fn passkeys(&mut self) -> Vec<Value> {
         self.get("/passkeys").await["passkeys"].as_array().unwrap().clone()
     }
 }
 
-fn refused(status: u16, code: &str) -> (u16, String) {
+pub(crate) fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.into())
 }
 

@@ -140,7 +140,7 @@ async fn a_way_in_is_left(store: Arc<dyn Store>) {
     for row in [passkey(1, "a", 5), passkey(1, "b", 6), passkey(2, "c", 7)] {
         passkeys.add_passkey(row, 3).await.unwrap();
     }
-    let drop = |account, id: &str| passkeys.drop_passkey(account, id.into());
+    let drop = |account, id: &str| passkeys.drop_passkey(account, id.into(), Some("https://login".into()));
     assert_eq!(drop(2, "id-a").await.unwrap(), DroppedPasskey::Unknown);
     assert_eq!(drop(1, "id-x").await.unwrap(), DroppedPasskey::Unknown);
     assert_eq!(drop(1, "id-a").await.unwrap(), DroppedPasskey::Done);
@@ -160,7 +160,7 @@ async fn a_question_is_answered_once(store: Arc<dyn Store>) {
     let answers = futures_util::future::join_all((0..8).map(|_| passkeys.answer_passkey(hash("a")))).await;
     let answers: Vec<Question> = answers.into_iter().filter_map(|answer| answer.unwrap()).collect();
     assert_eq!(answers, [asked]);
-    for kind in [QuestionKind::SignIn, QuestionKind::SignUp, QuestionKind::Add, QuestionKind::Confirm] {
+    for kind in QuestionKind::ALL {
         passkeys.ask_passkey(Question { kind, ..question("c", 0, 100) }, 10, 9).await.unwrap();
         assert_eq!(passkeys.answer_passkey(hash("c")).await.unwrap().unwrap().kind, kind);
     }

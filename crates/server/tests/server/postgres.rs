@@ -133,7 +133,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "17");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "18");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -574,11 +574,11 @@ async fn an_older_database_is_made_fit_for_nodes() {
             set_passphrase, recover_account, set_recovery_codes, delete_account, add_notice_channel,
             drop_notice_channel, put_notices, settle_notices, ban_account, settle_game, note_act,
             put_tie, drop_tie, make_program, add_program_token, make_account_with_passkey, add_passkey, drop_passkey,
-            ask_passkey, put_invitation, put_reserve, drop_invitations_of;
+            ask_passkey, make_account_with_identity, add_identity, drop_identity, put_invitation, put_reserve, drop_invitations_of;
         DROP TABLE leases, nodes, mail, turns, accounts, sessions, recovery_codes, vouchers, account_seats,
             notice_wishes, notice_channels, notices, nudges, bans, talk,
             ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings,
-            invitations, reserves, passkeys, passkey_questions, mutes, server_keys;
+            invitations, reserves, passkeys, passkey_questions, mutes, server_keys, identities;
         DROP FUNCTION keep_acts;
         ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";

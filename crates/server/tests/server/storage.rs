@@ -165,6 +165,10 @@ impl Store for Failing {
     fn passkeys(&self) -> &dyn server::store::Passkeys {
         self.store.passkeys()
     }
+
+    fn identities(&self) -> &dyn server::store::Identities {
+        self.store.identities()
+    }
     fn programs(&self) -> &dyn server::store::Programs {
         self.store.programs()
     }

@@ -71,6 +71,7 @@ impl Accounts for Postgres {
         let sql = "WITH program AS (DELETE FROM programs WHERE account = $1),
                 tokens AS (DELETE FROM program_tokens WHERE account = $1),
                 keys AS (DELETE FROM passkeys WHERE account = $1),
+                vouched AS (DELETE FROM identities WHERE account = $1),
                 asked AS (DELETE FROM passkey_questions WHERE account = $1),
                 mute AS (DELETE FROM mutes WHERE account = $1)
             SELECT delete_account($1), drop_invitations_of($1)";

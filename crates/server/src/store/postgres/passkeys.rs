@@ -93,8 +93,9 @@ impl Passkeys for Postgres {
         self.write(Statement { sql, values: values![account, id, name] }, value)
     }
 
-    fn drop_passkey(&self, account: AccountKey, id: String) -> Reply<DroppedPasskey> {
-        self.write(Statement { sql: "SELECT drop_passkey($1, $2)", values: values![account, id] }, |rows| {
+    fn drop_passkey(&self, account: AccountKey, id: String, asked: Option<String>) -> Reply<DroppedPasskey> {
+        let values = values![account, id, asked];
+        self.write(Statement { sql: "SELECT drop_passkey($1, $2, $3)", values }, |rows| {
             Ok(match value::<i64>(rows)? {
                 0 => DroppedPasskey::Done,
                 1 => DroppedPasskey::Unknown,

@@ -4,6 +4,7 @@ import type { GameRecord } from "./GameRecord";
 import type { GameResult } from "./GameResult";
 import type { NoticeSettings } from "./NoticeSettings";
 import type { OwnAccount } from "./OwnAccount";
+import type { OwnIdentity } from "./OwnIdentity";
 import type { OwnInvitations } from "./OwnInvitations";
 import type { OwnPasskey } from "./OwnPasskey";
 import type { OwnPrograms } from "./OwnPrograms";
@@ -27,6 +28,10 @@ sessions: Array<Session>,
  * What its holder signs in with besides a passphrase.
  */
 passkeys: Array<OwnPasskey>, 
+/**
+ * Who vouches for its holder.
+ */
+identities: Array<OwnIdentity>, 
 /**
  * Its seats, and what was said there.
  */

@@ -13,6 +13,10 @@ old?: string,
  */
 passkey?: unknown, 
 /**
+ * In place of it, that the provider has vouched just now.
+ */
+provider?: boolean, 
+/**
  * The one from now on.
  */
 new: string, };

@@ -2,7 +2,8 @@
 
 /**
  * Requests that only the account's own holder may make, not somebody who has found a browser open: they come with the
- * passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`.
+ * passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`, or once the provider has vouched for
+ * them (`POST /api/v1/account/provider/confirm`).
  */
 export type Confirm = { 
 /**
@@ -12,4 +13,8 @@ passphrase?: string,
 /**
  * In place of it, what a passkey answered.
  */
-passkey?: unknown, };
+passkey?: unknown, 
+/**
+ * In place of it, that the provider has vouched just now.
+ */
+provider?: boolean, };

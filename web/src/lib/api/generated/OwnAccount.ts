@@ -22,6 +22,10 @@ has_passphrase: boolean,
  */
 passkeys: number, 
 /**
+ * How many identities it has at the provider that vouches for people here now.
+ */
+identities: number, 
+/**
  * How many recovery codes are left.
  */
 recovery_codes: number, 
