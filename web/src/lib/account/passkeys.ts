@@ -12,6 +12,7 @@ import type {
 import { below } from '../base';
 import { request } from '../api/http';
 import { t } from '../words/passkeys';
+import { vouching } from './provider.svelte';
 
 const post = <T>(path: string, body: unknown = {}) => request<T>('POST', `/account/passkeys${path}`, body);
 const ask = async (path: string, body: unknown = {}) => (await post<PasskeyQuestion>(path, body)).options;
@@ -58,9 +59,10 @@ export const passkeys = {
   },
 };
 
-/** What shows that it is the account's holder: the passphrase, or a passkey if none was typed. */
+/** What shows that it is the account's holder: the passphrase, or without one who vouches for them, or a passkey. */
 export async function proof(passphrase: string): Promise<Confirm> {
-  return passphrase ? { passphrase } : { passkey: await get(await ask('/confirm')) };
+  if (passphrase) return { passphrase };
+  return vouching.proof() ?? { passkey: await get(await ask('/confirm')) };
 }
 
 // Browsers learned to read and write all this as JSON only lately.

@@ -286,6 +286,26 @@ export default {
   'you have appealed already; there is one appeal against each ban and each mute':
     'du hast schon Einspruch eingelegt; gegen jede Sperre und jede Stummschaltung gibt es einen',
 
+  'the sign-in service does not answer as it should; try again later, or sign in another way':
+    'der Anmeldedienst antwortet nicht, wie er soll; versuche es später noch einmal, oder melde dich anders an',
+  'what the sign-in service answered proves nothing; try again':
+    'was der Anmeldedienst geantwortet hat, beweist nichts; versuche es noch einmal',
+  'another sign-in service answered': 'ein anderer Anmeldedienst hat geantwortet',
+  'you were not signed in there; try again if you like':
+    'du wurdest dort nicht angemeldet; versuche es noch einmal, wenn du magst',
+  "nobody has an account here with this; sign in another way and add it on the account's page":
+    'damit hat hier niemand ein Konto; melde dich anders an und füge es auf der Seite des Kontos hinzu',
+  'this identity belongs to an account already': 'diese Anmeldung gehört schon zu einem Konto',
+  'this is not an identity of this account': 'diese Anmeldung gehört nicht zu diesem Konto',
+  'the sign-in service did not ask who is there; sign out there first':
+    'der Anmeldedienst hat nicht gefragt, wer da ist; melde dich zuerst dort ab',
+  'this is the only way in to the account: take a passphrase or add a passkey first':
+    'anders kommst du nicht in das Konto: Wähle zuerst eine Passphrase, oder füge einen Passkey hinzu',
+  'this took too long, or was answered already; try again':
+    'das hat zu lange gedauert oder wurde schon beantwortet; versuche es noch einmal',
+  'an account has at most {MOST_IDENTITIES} identities; take one out first':
+    'ein Konto hat höchstens {MOST_IDENTITIES} solche Anmeldungen; entferne zuerst eine',
+
   // What happens at a table beside its game.
   'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
     'Die Zeit von @{seat} ist um: Die Vertretung spielt, bis @{seat} zurück ist.',
