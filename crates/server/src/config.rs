@@ -582,7 +582,6 @@ mod tests {
             database_url: Some("postgres://ann:se:cr@et@db:5/x?sslmode=disable&password=secret".into()),
             nats: Some("nats://secret@bus:4222".into()),
             metrics_token: Some("secret".into()),
-            oidc_client_secret: Some("secret".into()),
             ..Config::default()
         };
         let shown = config.masked();
