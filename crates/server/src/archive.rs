@@ -219,7 +219,7 @@ impl Archive {
             id: row.id.clone(),
             game: row.game.clone(),
             entries: row.sequence,
-            players: crate::table::info::player_names(&row.seats),
+            players: crate::table::info::player_names(&row.shown_seats()),
             archived_at: crate::clock::now(),
             reason,
         };

@@ -329,6 +329,7 @@ async fn list_tables(folder: &Path, numbers: std::ops::Range<usize>, args: &Benc
             rated: None,
             language: None,
             reliability: None,
+            anonymous: None,
         };
         let making = Arc::clone(&tables);
         waiting.spawn(async move { making.create(request, None).await.map(drop) });

@@ -12,11 +12,13 @@ export interface Filter {
   friends?: boolean;
   language?: string;
   reliability?: number;
+  anonymous?: boolean;
 }
 
 /** In the address the game has another name: `game` says what is to be played at a new table. */
 const NAMES = { game: 'list' } as const;
 const nameOf = (key: keyof Filter) => (key === 'game' ? NAMES.game : key);
+const KEYS = ['game', 'seats', 'pace', 'rated', 'open', 'friends', 'language', 'reliability', 'anonymous'] as const;
 const PACES: readonly Pace[] = ['none', 'live', 'slow'];
 
 const numberIn = (text: string | null, most: number) =>
@@ -35,6 +37,7 @@ export function filterIn(search: URLSearchParams): Filter {
     friends: flagIn(search.get('friends')),
     language: /^[a-z]{2,3}$/.test(language) ? language : undefined,
     reliability: numberIn(search.get('reliability'), 100),
+    anonymous: flagIn(search.get('anonymous')),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -42,7 +45,7 @@ export function filterIn(search: URLSearchParams): Filter {
 /** An address that asks for it, with all else that it says. */
 export function addressOf(filter: Filter, search: URLSearchParams): string {
   const all = new URLSearchParams(search);
-  for (const key of ['game', 'seats', 'pace', 'rated', 'open', 'friends', 'language', 'reliability'] as const) {
+  for (const key of KEYS) {
     const value = filter[key];
     if (value === undefined) all.delete(nameOf(key));
     else all.set(nameOf(key), String(value));

@@ -100,6 +100,8 @@ describe('a new table', () => {
     expect(requestOf({ ...draft, hints: false }, 0).hints).toBe(false);
     expect(requestOf(draft, 0).press).toBeUndefined();
     expect(requestOf({ ...draft, press: 'trade' }, 0).press).toBe('trade');
+    expect(requestOf(draft, 0).anonymous).toBeUndefined();
+    expect(requestOf({ ...draft, anonymous: true }, 0).anonymous).toBe(true);
   });
 
   it('waits no longer than it is told to', () => {

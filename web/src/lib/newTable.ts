@@ -32,6 +32,8 @@ export interface Draft {
   press: Press;
   /** Whether the players' ratings change with how it ends. */
   rated: boolean;
+  /** Whether nobody is told who sits where until the game is over. */
+  anonymous: boolean;
   /** The code of the language in which people talk; none is ''. */
   language: string;
   /** How many of a hundred rated games whoever comes has played to the end; 0 is whatever. */
@@ -105,6 +107,7 @@ export function draftFor(game: GameInfo, seats: number, name: string, bots: BotI
     hints: true,
     press: 'full',
     rated: false,
+    anonymous: false,
     language: '',
     reliability: 0,
   };
@@ -165,6 +168,7 @@ export function requestOf(draft: Draft, pause: number): CreateTable {
     ...(draft.press === 'full' ? {} : { press: draft.press }),
     ...(draft.hostRules ? { takeover: 'host' as const } : {}),
     ...(draft.rated ? { rated: true } : {}),
+    ...(draft.anonymous ? { anonymous: true } : {}),
     ...(isPublic && draft.language ? { language: draft.language } : {}),
     ...(isPublic && draft.reliability > 0 ? { reliability: draft.reliability } : {}),
   };

@@ -1,6 +1,6 @@
 // Keeps the shell of the page, so that it opens without a network: the page itself, its first script and its style.
-// Nothing that the server answers is ever kept. The build writes the two constants. Also shows notices that come while no
-// page is open, to those who asked for them.
+// Nothing that the server answers is ever kept. The build writes the two constants. Also shows notices that come while
+// no page is open, to those who asked for them.
 const VERSION = '__VERSION__';
 // Below the path at which the worker itself lies.
 const SHELL = ['__SHELL__'].map((path) => new URL(path, self.location.href).pathname);

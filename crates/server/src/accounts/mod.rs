@@ -260,7 +260,8 @@ impl People {
     pub(crate) async fn at_table(&self, seat: &AccountSeat) -> Result<Option<ExportedSeat>, Error> {
         let Some(row) = self.store.table(seat.table.clone()).await? else { return Ok(None) };
         let held = row.seats.get(usize::from(seat.seat.saturating_sub(1)));
-        let name = held.map(|row| row.name.clone());
+        let name = row.true_name(seat.seat).filter(|_| held.is_some_and(|row| row.token == Some(seat.token)));
+        let name = name.or_else(|| held.map(|row| row.name.clone()));
         let (chat, comments) = (self.store.chat(row.key).await?, self.store.comments(row.key).await?);
         // Only whoever still holds the seat may read what was said there in private.
         let holds = held.is_some_and(|row| row.token == Some(seat.token));

@@ -114,6 +114,10 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub rated: Option<bool>,
+    /// Whether nobody is told who sits where until the game is over; everybody is if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub anonymous: Option<bool>,
     /// The code of the language in which people talk, such as `de`; nothing is asked if left out.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
@@ -335,6 +339,11 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub rated: bool,
+    /// Whether nobody is told who sits where until the game is over: people are called by their seats, such as `Seat 2`,
+    /// and who is connected is not told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub anonymous: bool,
     /// The code of the language in which people talk, if it was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -402,7 +411,7 @@ pub enum SeatKind {
     Bot,
 }
 
-/// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&before=`: public tables, those
+/// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&anonymous=&before=`: public tables, those
 /// in which something happened last first. There may be fewer than 50 and a next page all the same. Whoever is signed in is
 /// shown none of people whom they do not meet.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -80,6 +80,7 @@ impl PlayedTable {
             rated: None,
             language: None,
             reliability: None,
+            anonymous: None,
         };
         let created = client.post("/api/v1/tables", None, &said(&request)?).await?.done()?;
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();

@@ -275,7 +275,7 @@ async fn perform(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, P
             let id = kept(tables, &table).await?;
             let mut open = tables.open(&id).await?;
             open.rename(seat, &name).await?;
-            Ok(json!({"table": id, "seat": seat, "name": open.table()?.row.seats[usize::from(seat) - 1].name}))
+            Ok(json!({"table": id, "seat": seat, "name": open.table()?.row.true_name(seat)}))
         }
         Order::Delete { table } => delete(tables, &table).await,
         Order::Archive { table } => {
@@ -383,7 +383,7 @@ async fn show(tables: &Arc<Tables>, prefix: &str) -> Result<Value, Problem> {
 async fn undo(tables: &Arc<Tables>, prefix: &str, seat: Option<u8>, to: Option<u32>) -> Result<Value, Problem> {
     let id = kept(tables, prefix).await?;
     let mut open = tables.open(&id).await?;
-    let (game, players) = (open.table()?.row.game.clone(), player_names(&open.table()?.row.seats));
+    let (game, players) = (open.table()?.row.game.clone(), player_names(&open.table()?.row.shown_seats()));
     let done = open.take_back(seat, to).await.map_err(|error| explained(error, &game, &players))?;
     let seats: Vec<u8> = done.iter().map(|seat| seat.number()).collect();
     let row = &open.table()?.row;

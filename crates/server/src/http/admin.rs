@@ -184,7 +184,11 @@ pub(super) async fn list_reports(
 ) -> Result<Json<ReportList>, Error> {
     let rows = app.tables.store.reports().reports(query.handled, query.before, PAGE).await?;
     let next = (rows.len() == PAGE as usize).then(|| rows.last().map(|row| row.number)).flatten();
-    Ok(Json(ReportList { reports: rows.into_iter().map(reports::told).collect::<Result<_, _>>()?, next }))
+    let mut told = Vec::with_capacity(rows.len());
+    for row in rows {
+        told.push(reports::told(reports::named(&app, row).await?)?);
+    }
+    Ok(Json(ReportList { reports: told, next }))
 }
 
 pub(super) async fn answer_report(

@@ -45,7 +45,9 @@ async fn received(app: &App, account: AccountKey) -> Result<Vec<ReceivedInvitati
         }
         if let Some(row) = app.tables.store.table(offer.table.clone()).await? {
             let table = table_info(&row, app.tables.online(&row.id))?;
-            invitations.push(ReceivedInvitation { table, by: offer.by, at: offer.at });
+            // Whoever invites mostly sits there.
+            let by = offer.by.filter(|_| !row.is_veiled());
+            invitations.push(ReceivedInvitation { table, by, at: offer.at });
         }
     }
     Ok(invitations)
@@ -53,13 +55,23 @@ async fn received(app: &App, account: AccountKey) -> Result<Vec<ReceivedInvitati
 
 /// All that is kept of somebody's invitations.
 pub(super) async fn invitations_of(app: &App, account: AccountKey) -> Result<OwnInvitations, Error> {
-    let sent = kept(app).sent(account, None).await?.into_iter().map(told_sent).collect();
+    let sent = told_sent(app, kept(app).sent(account, None).await?).await?;
     let reserved = kept(app).reserves_of(account).await?.into_iter().map(|(table, _)| table).collect();
     Ok(OwnInvitations { sent, received: received(app, account).await?, reserved })
 }
 
-fn told_sent(SentRow { table, name, at, came }: SentRow) -> SentInvitation {
-    SentInvitation { table, name, at, came }
+/// Whom somebody has invited. Who came is not told where nobody is told who sits there.
+async fn told_sent(app: &App, rows: Vec<SentRow>) -> Result<Vec<SentInvitation>, Error> {
+    let mut sent = Vec::with_capacity(rows.len());
+    for SentRow { table, name, at, came } in rows {
+        let came = came && !is_veiled(app, &table).await?;
+        sent.push(SentInvitation { table, name, at, came });
+    }
+    Ok(sent)
+}
+
+async fn is_veiled(app: &App, table: &str) -> Result<bool, Error> {
+    Ok(app.tables.store.table(table.into()).await?.is_some_and(|row| row.is_veiled()))
 }
 
 pub(super) async fn at_table(
@@ -78,12 +90,12 @@ fn must_be_table(id: &str) -> Result<(), Error> {
 async fn told(app: &App, me: &SignedIn, id: &str) -> Result<TableInvitations, Error> {
     let (account, table) = (me.account.key, Some(id.to_owned()));
     let offer = offered(app, account, id).await?;
-    let list = kept(app).reserves(id.into()).await?;
+    let (list, veiled) = (kept(app).reserves(id.into()).await?, is_veiled(app, id).await?);
     Ok(TableInvitations {
         invited: offer.is_some(),
-        by: offer.and_then(|offer| offer.by),
+        by: offer.and_then(|offer| offer.by).filter(|_| !veiled),
         may_invite: sits(app, account, id).await?,
-        sent: kept(app).sent(account, table).await?.into_iter().map(told_sent).collect(),
+        sent: told_sent(app, kept(app).sent(account, table).await?).await?,
         reserved: list.iter().any(|row| row.account == account),
         reserve: list.into_iter().map(|row| Reserve { name: row.name, at: row.at }).collect(),
     })

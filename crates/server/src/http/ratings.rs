@@ -78,11 +78,13 @@ pub(super) async fn profile(
         if profile.tables.len() == MOST_TABLES {
             break;
         }
-        // Whoever plays a rated game at a public table has agreed to be seen there; of all others nothing is told.
+        // Whoever plays a rated game at a public table has agreed to be seen there, unless it is one without names; of all
+        // others nothing is told.
         if let Some(row) = app.tables.store.table(seat.table).await?
             && row.is_rated()
             && row.visibility == Visibility::Public
             && row.status != Status::Finished
+            && (own == Some(key) || !row.is_veiled())
         {
             profile.tables.push(table_info(&row, app.tables.online(&row.id))?);
         }

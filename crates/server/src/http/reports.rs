@@ -105,6 +105,17 @@ pub(super) async fn reports_of(app: &App, account: i64) -> Result<Vec<OwnReport>
     Ok(rows.into_iter().map(told).collect())
 }
 
+/// Puts names in where only administrators know who sits at a table.
+pub(super) async fn named(app: &App, mut row: ReportRow) -> Result<ReportRow, Error> {
+    let NewReport { table, at, by, about, .. } = &mut row.report;
+    if let Some(kept) = app.tables.store.table(table.clone()).await? {
+        for party in [by, about] {
+            party.name = kept.true_name_then(party.seat, *at).unwrap_or_else(|| std::mem::take(&mut party.name));
+        }
+    }
+    Ok(row)
+}
+
 /// A report as administrators read it.
 pub(super) fn told(row: ReportRow) -> Result<Report, Error> {
     let ReportRow { number, report: NewReport { at, kind, text, lines, table, by, about }, answer } = row;

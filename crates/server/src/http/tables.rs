@@ -48,6 +48,8 @@ pub(super) struct ListQuery {
     language: Option<String>,
     /// At least how reliable people have to be.
     reliability: Option<u8>,
+    /// Whether nobody is told who sits where until the game is over.
+    anonymous: Option<bool>,
     /// What the page before gave as `before`.
     before: Option<i64>,
 }
@@ -59,6 +61,7 @@ impl ListQuery {
         self.seats.is_none_or(|seats| table.seats.len() == usize::from(seats))
             && self.pace.is_none_or(|pace| Pace::of(table.deadline) == pace)
             && self.rated.is_none_or(|rated| table.rated == rated)
+            && self.anonymous.is_none_or(|anonymous| table.anonymous == anonymous)
             && self.open.is_none_or(|open| is_open() == open)
             && self.language.as_ref().is_none_or(|language| table.language.as_ref() == Some(language))
             && self.reliability.is_none_or(|least| table.reliability.is_some_and(|asked| asked >= least))
@@ -138,7 +141,9 @@ struct Seen {
 
 impl Seen {
     async fn of(app: &App, asks: Option<AccountKey>, rows: &[TableRow]) -> Result<Seen, Error> {
-        let ids = || rows.iter().map(|row| row.id.clone()).collect::<Vec<String>>();
+        // Where nobody is told who sits there, nothing of it depends on who does.
+        let known = || rows.iter().filter(|row| !row.is_veiled());
+        let ids = || known().map(|row| row.id.clone()).collect::<Vec<String>>();
         let avoided = people::avoided(app, asks, ids()).await?;
         Ok(Seen { avoided, friends: people::friends_at(app, asks, ids()).await? })
     }

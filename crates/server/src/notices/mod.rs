@@ -403,7 +403,7 @@ impl Messenger {
         let NewNotice { kind, table, seat, account, moment, .. } = notice;
         if *kind == NoticeKind::Test {
             let (kind, game, table, name) = (*kind, String::new(), String::new(), String::new());
-            return Some(Item { kind, game, table, seat: 0, name, link: None });
+            return Some(Item { kind, game, table, seat: 0, name, is_veiled: false, link: None });
         }
         let is_wanted = channel.wants & kind.bit() != 0 && channel.off.is_none();
         if *kind == NoticeKind::Invitation {
@@ -426,7 +426,9 @@ impl Messenger {
             game: title(&standing.game),
             table: table.clone(),
             seat: *seat,
-            name: standing.name.clone(),
+            // Who is called by the seat alone is called nothing.
+            name: Some(&standing.name).filter(|name| **name != format!("Seat {seat}")).cloned().unwrap_or_default(),
+            is_veiled: false,
             link: self.link_to(table),
         })
     }

@@ -39,14 +39,21 @@ impl Messenger {
         }
     }
 
-    /// What is still offered at the tables that these are about.
+    /// What is still offered at the tables that these are about. Who invites to one without names has none.
     pub(super) async fn offers_for(&self, claimed: &[Claimed]) -> Result<Vec<OfferRow>, StoreError> {
         let about = claimed.iter().map(|one| &one.notice).filter(|notice| notice.kind == NoticeKind::Invitation);
         let tables: Vec<String> = about.map(|notice| notice.table.clone()).collect();
         if tables.is_empty() {
             return Ok(Vec::new());
         }
-        self.store.invitations().offers(tables, clock::now() - INVITED_FOR).await
+        let mut offers = self.store.invitations().offers(tables, clock::now() - INVITED_FOR).await?;
+        for offer in offers.iter_mut().filter(|offer| offer.by.is_some()) {
+            let table = self.store.table(offer.table.clone()).await?;
+            if table.is_some_and(|row| row.is_veiled()) {
+                offer.by = Some(String::new());
+            }
+        }
+        Ok(offers)
     }
 
     /// What somebody is told of a seat that is still offered.
@@ -60,6 +67,7 @@ impl Messenger {
             game: title(&offer.game),
             table: notice.table.clone(),
             seat: 0,
+            is_veiled: offer.by.as_ref().is_some_and(String::is_empty),
             name: offer.by.clone().unwrap_or_default(),
             link: self.link_to(&notice.table),
         })

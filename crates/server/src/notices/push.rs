@@ -192,7 +192,7 @@ mod tests {
     fn one_thing_has_one_topic() {
         let item = |kind, seat| {
             let [game, table, name] = ["Founders", "abc", "Ann"].map(str::to_owned);
-            Item { kind, game, table, seat, name, link: None }
+            Item { kind, game, table, seat, name, is_veiled: false, link: None }
         };
         let (turn, talk) = (item(NoticeKind::Turn, 1), item(NoticeKind::Talk, 1));
         let renamed = Item { name: "Ben".into(), ..turn.clone() };

@@ -14,6 +14,8 @@ pub(crate) struct Item {
     pub(crate) seat: u8,
     /// What the person is called there; of an invitation, who invites.
     pub(crate) name: String,
+    /// Whether nobody is told who sits there.
+    pub(crate) is_veiled: bool,
     /// Where the table is, if the host has said where this server is.
     pub(crate) link: Option<String>,
 }
@@ -29,6 +31,7 @@ impl Item {
             (En, Nudge) => "the others wait for you, NAME.",
             (En, Talk) => "the others have talked, NAME.",
             (En, Result) => "the game is over, NAME.",
+            (En, Invitation) if self.is_veiled => "somebody invites you to an anonymous table.",
             (En, Invitation) if self.name.is_empty() => "a seat has become free.",
             (En, Invitation) => "NAME invites you.",
             (En, Test) => return "This is a try: notices of Ecumene come this way.".into(),
@@ -37,6 +40,7 @@ impl Item {
             (De, Nudge) => "Die anderen warten auf dich, NAME.",
             (De, Talk) => "Die anderen haben geredet, NAME.",
             (De, Result) => "Das Spiel ist zu Ende, NAME.",
+            (De, Invitation) if self.is_veiled => "Jemand lädt dich an einen anonymen Tisch ein.",
             (De, Invitation) if self.name.is_empty() => "Ein Platz ist frei geworden.",
             (De, Invitation) => "NAME lädt dich ein.",
             (De, Test) => return "Dies ist ein Versuch: Nachrichten von Ecumene kommen auf diesem Weg.".into(),
@@ -116,7 +120,7 @@ pub(crate) fn body(kind: ChannelKind, items: &[Item], language: NoticeLanguage) 
 }
 
 fn for_programs(item: &Item) -> Value {
-    let Item { kind, game, table, seat, name, link } = item;
+    let Item { kind, game, table, seat, name, link, .. } = item;
     json!({"kind": kind, "game": game, "table": table, "seat": seat, "name": name, "link": link})
 }
 
@@ -155,7 +159,7 @@ mod tests {
 
     fn item(name: &str) -> Item {
         let (game, table) = ("Founders".into(), "abcdefghijkm".into());
-        Item { kind: NoticeKind::Turn, game, table, seat: 1, name: name.into(), link: None }
+        Item { kind: NoticeKind::Turn, game, table, seat: 1, name: name.into(), is_veiled: false, link: None }
     }
 
     #[test]

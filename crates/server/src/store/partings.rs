@@ -40,4 +40,6 @@ pub struct Parted {
     pub seat: u8,
     /// What its holder was called and is called from now on.
     pub names: Option<(String, String)>,
+    /// What the table keeps besides, as in [`super::TableRow::proposal`], if the name stood there.
+    pub proposal: Option<String>,
 }

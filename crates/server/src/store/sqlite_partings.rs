@@ -32,7 +32,7 @@ impl Partings for Sqlite {
     }
 
     fn part(&self, parted: Parted, _: Option<Fence>) -> Reply<()> {
-        let Parted { number, key, seating, seat, names } = parted;
+        let Parted { number, key, seating, seat, names, proposal } = parted;
         let parted = self.change(move |connection| {
             let mut known = connection.prepare_cached("SELECT 1 FROM tables WHERE key = ?1 AND seating = ?2")?;
             if !known.exists(params![key, seating])? {
@@ -44,6 +44,9 @@ impl Partings for Sqlite {
                 for sql in RENAMED {
                     run(connection, sql, params![key, seat, old, new])?;
                 }
+            }
+            if let Some(proposal) = &proposal {
+                run(connection, "UPDATE tables SET proposal = ?2 WHERE key = ?1", params![key, proposal])?;
             }
             run(connection, "DELETE FROM partings WHERE key = ?", params![number])?;
             Ok(true)

@@ -66,7 +66,7 @@ impl Tables {
         if table.row.status == Status::Running && !table.row.hints {
             return Err(Error::not_now("NoHints", "this table is played without hints until it is over"));
         }
-        Ok((table.game.fork(), viewer, info::player_names(&table.row.seats)))
+        Ok((table.game.fork(), viewer, info::player_names(&table.row.shown_seats())))
     }
 }
 

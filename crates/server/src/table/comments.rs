@@ -21,7 +21,7 @@ impl Open {
                 request.moment
             )));
         }
-        let (key, name) = (row.key, row.seats[seat.index()].name.clone());
+        let (key, name) = (row.key, row.shown_name(seat));
         self.must_not_be_muted(seat).await?;
         // The table is held until the comment is kept, so that two never have one number.
         let before = self.tables.store.comments(key).await?;
@@ -41,7 +41,10 @@ impl Open {
     /// All that was said, to whoever asks.
     pub async fn comments(&self) -> Result<Comments, Error> {
         let comments = self.tables.store.comments(self.table()?.row.key).await?;
-        Ok(Comments { comments: comments.into_iter().map(told).collect() })
+        let mut comments: Vec<Comment> = comments.into_iter().map(told).collect();
+        let lines = comments.iter_mut().map(|line| (line.seat, line.at, &mut line.name));
+        self.table()?.row.name_speakers(lines);
+        Ok(Comments { comments })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::asks::Asks;
 use super::entry::{NewEntry, What};
 use super::rated::Rated;
+use super::veil::Veil;
 use super::{Open, Table, Tables, deal, info, takeover};
 use crate::api::{
     CreateTable, CreatedTable, Deal, ImportTable, SeatKey, SeatKind, SeatRequest, Status, TableInfo, Visibility,
@@ -68,7 +69,11 @@ impl Tables {
         let mut created = Created::new(&request.seats)?;
         // Programs play by tokens of their own, which end; a seat's would not.
         created.keys.retain(|key| !maker.programs.contains_key(&key.seat));
-        let (mut row, table) = self.set_up(game, options, created.seats, request.visibility, owner)?;
+        let anonymous = request.anonymous == Some(true);
+        let mut veiled = created.seats;
+        let veil = anonymous.then(|| Veil::over(&mut veiled));
+        let (mut row, table) = self.set_up(game, options, veiled, request.visibility, owner)?;
+        row.keep_veil(veil)?;
         (row.takeover, row.absence_seconds) = (request.takeover, absence_seconds);
         row.stand_in = stand_in.into();
         row.bot_pause_ms = request.bot_pause_ms.unwrap_or(0);
@@ -183,7 +188,8 @@ impl Tables {
             return Err(Error::not_now("NotAgain", "this table is not played again; make a new one"));
         }
         let old = open.table()?;
-        let (game, options, seats) = (old.game.game(), old.game.options(), old.row.seats.clone());
+        // Everybody knows who sat where, and sits there again: there is nothing left to hide.
+        let (game, options, seats) = (old.game.game(), old.game.options(), old.row.shown_seats());
         let (mut row, table) = self.set_up(game, options, seats, old.row.visibility, old.row.owner.clone())?;
         (row.takeover, row.absence_seconds) = (old.row.takeover, old.row.absence_seconds);
         row.host = old.row.host;

@@ -306,7 +306,7 @@ impl Open {
         for seat in &plan {
             self.perform(*seat, Move::Undo, None).await?;
         }
-        let names = super::info::player_names(&self.table()?.row.seats);
+        let names = super::info::player_names(&self.table()?.row.shown_seats());
         let words = match plan.as_slice() {
             [seat] => format!("took back the latest action of {}", names.get(seat.index()).map_or("", String::as_str)),
             many => format!("took back {} actions", many.len()),

@@ -37,6 +37,8 @@ pub fn seed_of(row: &TableRow) -> Result<Seed, Error> {
 /// The table as everybody may know it. The seed is told only once the game is over.
 pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
     let header = header_of(row)?;
+    // Who is there now may be known from elsewhere, and would tell who sits where.
+    let online = if row.is_veiled() { SeatSet::EMPTY } else { online };
     let game = registry::game(&row.game);
     Ok(TableInfo {
         id: row.id.clone(),
@@ -65,6 +67,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
         rewound: row.matters().rewound,
         press: row.matters().press,
         rated: row.is_rated(),
+        anonymous: row.is_anonymous(),
         language: row.asks().language,
         reliability: row.asks().reliability,
         created_at: row.created_at,
@@ -80,14 +83,15 @@ pub fn waiting_for(row: &TableRow) -> SeatSet {
 }
 
 fn seat_infos(row: &TableRow, online: SeatSet) -> Vec<SeatInfo> {
-    let (numbered, mut lent) = (Seat::all(row.seats.len()).zip(&row.seats), row.lent_until());
+    let seats = row.shown_seats();
+    let (numbered, mut lent) = (Seat::all(seats.len()).zip(seats), row.lent_until());
     let programs = row.matters().programs;
     numbered
         .map(|(seat, row)| SeatInfo {
             seat: seat.number(),
             kind: row.kind,
-            name: row.name.clone(),
-            level: row.level.clone(),
+            name: row.name,
+            level: row.level,
             program: programs.contains(&seat.number()),
             online: row.kind == SeatKind::Bot || online.contains(seat),
             lent_until: lent.remove(&seat.number()),
@@ -95,10 +99,15 @@ fn seat_infos(row: &TableRow, online: SeatSet) -> Vec<SeatInfo> {
         .collect()
 }
 
+/// What somebody is called whose name nobody is told, or who has none.
+pub(super) fn neutral_name(seat: Seat) -> String {
+    format!("Seat {seat}")
+}
+
 /// A name for each seat, for the record.
 pub fn player_names(seats: &[SeatRow]) -> Vec<String> {
     let numbered = Seat::all(seats.len()).zip(seats);
-    numbered.map(|(seat, row)| if row.name.is_empty() { format!("Seat {seat}") } else { row.name.clone() }).collect()
+    numbered.map(|(seat, row)| if row.name.is_empty() { neutral_name(seat) } else { row.name.clone() }).collect()
 }
 
 /// The record's first line with these names in it: people come and go, and the header is written once.

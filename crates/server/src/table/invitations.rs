@@ -33,6 +33,9 @@ impl Open {
         if row.visibility != Visibility::Public {
             return Err(Error::not_now("Private", "a private table has no reserve list"));
         }
+        if row.is_veiled() {
+            return Err(Error::not_now("Anonymous", "an anonymous table has no reserve list: it would tell who comes"));
+        }
         match self.has_open_seat()? {
             true => Err(Error::not_now("SeatFree", "there is a free seat; sit down")),
             false => Ok(()),
@@ -43,8 +46,12 @@ impl Open {
         Ok(self.table()?.row.seats.iter().any(|seat| seat.kind == SeatKind::Open))
     }
 
-    /// Refuses an account at a table where somebody sits whom it does not meet.
+    /// Refuses an account at a table where it is told that somebody sits whom it does not meet.
     pub(crate) async fn must_not_meet_avoided(&self, account: AccountKey) -> Result<(), Error> {
+        // To be refused would tell who sits here.
+        if self.table()?.row.is_veiled() {
+            return Ok(());
+        }
         let id = self.table()?.row.id.clone();
         match self.tables.store.ties().avoided(account, vec![id]).await?.is_empty() {
             true => Ok(()),

@@ -6,6 +6,7 @@ use super::asks::Asks;
 use super::clocks::Clock;
 use super::rated::Rated;
 use super::takeover::Proposed;
+use super::veil::Veil;
 use crate::api::{Ballot, Bank, Deadline, Press};
 use crate::error::Error;
 use crate::store::TableRow;
@@ -43,6 +44,9 @@ pub(crate) struct Matters {
     /// The seats of programs.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) programs: BTreeSet<u8>,
+    /// Who sits where, where nobody is told before the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) veil: Option<Veil>,
 }
 
 fn is_zero(number: &u32) -> bool {

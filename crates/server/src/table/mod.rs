@@ -38,6 +38,7 @@ mod takeover;
 mod talk;
 mod thinkers;
 mod undealt;
+mod veil;
 mod votes;
 pub mod watchers;
 mod weight;
@@ -637,7 +638,7 @@ impl Table {
     fn rebuild(row: TableRow, history: crate::store::History) -> Result<Table, Error> {
         let game = registry::game(&row.game)
             .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
-        let mut record = info::header_with_names(&row.header, &row.seats)?;
+        let mut record = info::header_with_names(&row.header, &row.shown_seats())?;
         history.entries.iter().for_each(|entry| record.push_str(entry));
         if row.is_undealt() {
             let game = undealt::Undealt::new(game, &record)?;

@@ -14,6 +14,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// How many notes are read at once.
 const AT_ONCE: u32 = 100;
 
+/// What somebody was called and is called from now on, and what the table keeps besides, if that changes.
+type Forgotten = (Option<(String, String)>, Option<String>);
+
 /// Forgets names, until the task is ended.
 pub(crate) async fn run(tables: Arc<Tables>) {
     let mut was_well = true;
@@ -64,9 +67,13 @@ impl Open {
         let Some(index) = usize::from(seat).checked_sub(1) else { return Ok(()) };
         let is_theirs = |row: &&SeatRow| row.token == Some(token);
         let old = table.row.seats.get(index).filter(is_theirs).map(|row| row.name.clone());
-        let names = old.map(|old| (old, table.name_of_the_gone(seat)));
+        let (names, proposal) = match old {
+            Some(_) if table.row.is_anonymous() => table.without_hidden_name(seat)?,
+            Some(old) => (Some((old, table.name_of_the_gone(seat))), None),
+            None => (None, None),
+        };
         let (key, seating, fence) = (table.row.key, table.row.seating, table.fence);
-        let parted = Parted { number, key, seating, seat, names: names.clone() };
+        let parted = Parted { number, key, seating, seat, names: names.clone(), proposal: proposal.clone() };
         if let Err(error) = self.tables.store.partings().part(parted, fence).await {
             self.note_lost(fence, &error);
             return Err(if error == StoreError::SeatsChanged { Error::Elsewhere } else { error.into() });
@@ -74,6 +81,7 @@ impl Open {
         let Some((old, new)) = names else { return Ok(()) };
         let Some(table) = self.state.table.as_mut() else { return Ok(()) };
         table.row.seats[index].name.clone_from(&new);
+        table.row.proposal = proposal.or_else(|| table.row.proposal.take());
         for change in table.changes.iter_mut().filter(|change| change.seat == seat) {
             for sitter in [&mut change.before, &mut change.now] {
                 if sitter.name == old {
@@ -81,7 +89,7 @@ impl Open {
                 }
             }
         }
-        table.game.rename(info::player_names(&table.row.seats));
+        table.game.rename(info::player_names(&table.row.shown_seats()));
         self.tell_table()?;
         self.tables.touch(&self.slot.id);
         tracing::info!(table.id = self.slot.id, "Seat {seat} is a former player's");
@@ -90,9 +98,22 @@ impl Open {
 }
 
 impl Table {
+    /// What becomes of a name that stands apart from the seat, and of what was said under it since everybody knows it: that is
+    /// the seat's again. So nobody sees before the end that somebody has gone.
+    fn without_hidden_name(&self, number: u8) -> Result<Forgotten, Error> {
+        let (mut row, old) = (self.row.clone(), self.row.true_name(number).unwrap_or_default());
+        row.rename_hidden(number, self.who_is_gone(number))?;
+        let neutral = Seat::from_number(number).map(info::neutral_name).unwrap_or_default();
+        Ok((Some((old, neutral)), row.proposal))
+    }
+
+    fn who_is_gone(&self, seat: u8) -> &'static str {
+        if self.row.matters().programs.contains(&seat) { "A former program" } else { "A former player" }
+    }
+
     /// What somebody is called from now on who has gone. Several who have gone are told apart.
     fn name_of_the_gone(&self, seat: u8) -> String {
-        let who = if self.row.matters().programs.contains(&seat) { "A former program" } else { "A former player" };
+        let who = self.who_is_gone(seat);
         let others =
             || Seat::all(self.row.seats.len()).zip(&self.row.seats).filter(|(other, _)| other.number() != seat);
         let is_free = |name: &String| must_be_told_apart(others().map(|(_, row)| row), name).is_ok();

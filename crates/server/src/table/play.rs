@@ -141,6 +141,7 @@ impl Open {
         if finished && table.row.is_rated() {
             self.tables.game_over.notify_one();
         }
+        let names_appear = finished && table.row.is_anonymous();
         let has_deadline = table.row.deadline.is_some();
         let waits = table.row.to_act;
         self.state.table = Some(table);
@@ -151,6 +152,11 @@ impl Open {
             self.note_turn(waited, waits);
             // Others must not learn whether what they cannot see may be taken back.
             self.note_patience(seat, by, !entry.secret)?;
+        }
+        if names_appear {
+            // Whatever was said and done was so by somebody.
+            self.tell_state().await?;
+            self.state.watchers.tell_presence(None);
         }
         self.tables.touch(&self.slot.id);
         self.tables.metrics.played(started.elapsed(), bytes);
@@ -230,8 +236,9 @@ impl Table {
         }
         let changed = self.note_rewind(&what)?;
         let proposal = self.note_clock(seat, &what, asked)?.or(changed);
-        // The last to change what is kept, which is all of it.
+        // The last of these to change what is kept has all of it.
         let proposal = if finished { self.note_result()?.or(proposal) } else { proposal };
+        let proposal = if finished { self.lift_veil()?.or(proposal) } else { proposal };
         if let Some(request) = request {
             if self.requests.len() == REQUESTS_KEPT {
                 self.requests.pop_front();

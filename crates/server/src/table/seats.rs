@@ -153,7 +153,7 @@ impl Open {
     /// sockets of the old ones.
     pub(super) async fn reseat_as(
         &mut self,
-        rows: Vec<(Seat, SeatRow)>,
+        mut rows: Vec<(Seat, SeatRow)>,
         by: ChangedBy,
         invite: Option<Hashed>,
         (account, is_program): (Option<AccountKey>, bool),
@@ -163,6 +163,7 @@ impl Open {
             return Err(Error::Internal("the table was given up".into()));
         };
         let waited = table.row.status == Status::Waiting;
+        table.hide_names(&mut rows)?;
         let changed: Vec<Seat> = rows.iter().map(|(seat, _)| *seat).collect();
         // Whoever only has another name now is no new holder.
         let is_new =
@@ -207,7 +208,7 @@ impl Open {
             });
         }
         table.row.seating += 1;
-        table.game.rename(info::player_names(&table.row.seats));
+        table.game.rename(info::player_names(&table.row.shown_seats()));
         for seat in changed {
             self.state.watchers.close_seat(seat, table.row.seats[seat.index()].token);
         }

@@ -48,7 +48,7 @@ impl Open {
             time_left_ms: table.time_left(),
             clocks: table.clocks(),
             log,
-            seat_changes: table.changes.clone(),
+            seat_changes: table.row.named_changes(&table.changes),
             chat,
             talk,
             outcome: table.game.outcome(),
@@ -81,8 +81,10 @@ impl Open {
         let limit = limit.unwrap_or(LOG_PAGE).min(LOG_PAGE);
         let (seq, entries) = (self.table()?.row.sequence, self.seen_entries(from, limit, viewer).await?);
         let to = entries.last().map_or(seq, |entry| entry.seq);
-        let meanwhile = |change: &&SeatChange| (from..=to).contains(&change.seq);
-        let seat_changes = self.table()?.changes.iter().filter(meanwhile).cloned().collect();
+        let meanwhile = |change: &SeatChange| (from..=to).contains(&change.seq);
+        let table = self.table()?;
+        let mut seat_changes = table.row.named_changes(&table.changes);
+        seat_changes.retain(meanwhile);
         Ok(LogPage { seq, entries, seat_changes })
     }
 
@@ -205,7 +207,8 @@ impl Open {
         let state = if up_to_date { None } else { Some(Box::new(self.state(viewer, token).await?)) };
         // Seats change hands without an entry.
         let table = up_to_date.then(|| self.info()).transpose()?.map(Box::new);
-        let seat_changes = if up_to_date { self.table()?.changes.clone() } else { Vec::new() };
+        let now = self.table()?;
+        let seat_changes = if up_to_date { now.row.named_changes(&now.changes) } else { Vec::new() };
         let (mut chat, mut talk) = (Vec::new(), Vec::new());
         if up_to_date {
             let key = self.table()?.row.key;

@@ -39,16 +39,17 @@ impl Table {
         self.row.to_act.iter().any(is_asked)
     }
 
-    /// The seats of people, with their names.
-    fn named_people(&self) -> impl Iterator<Item = (Seat, &str)> {
-        let seats = Seat::all(self.row.seats.len()).zip(&self.row.seats);
-        seats.filter(|(_, row)| row.kind == SeatKind::Person).map(|(seat, row)| (seat, row.name.as_str()))
+    /// The seats of people, with their names as everybody knows them.
+    fn named_people(&self) -> impl Iterator<Item = (Seat, String)> {
+        let seats = Seat::all(self.row.seats.len()).zip(self.row.shown_seats());
+        seats.filter(|(_, row)| row.kind == SeatKind::Person).map(|(seat, row)| (seat, row.name))
     }
 
     /// Whom a line names that these may read.
     fn named_in(&self, text: &str, by: Option<Seat>, among: SeatSet) -> SeatSet {
-        let others: Vec<(Seat, &str)> =
+        let others: Vec<(Seat, String)> =
             self.named_people().filter(|(seat, _)| Some(*seat) != by && among.contains(*seat)).collect();
+        let others: Vec<(Seat, &str)> = others.iter().map(|(seat, name)| (*seat, name.as_str())).collect();
         crate::text::mentioned(text, &others)
     }
 
@@ -66,7 +67,7 @@ impl Open {
         self.table()?.may_say()?;
         self.must_not_be_muted(seat).await?;
         let table = self.table()?;
-        let name = table.row.seats[seat.index()].name.clone();
+        let name = table.row.shown_name(seat);
         let mentions = table.named_in(&text, Some(seat), Seat::all(table.row.seats.len()).collect());
         self.say_as(seat.number(), name, text, mentions).await
     }
@@ -109,7 +110,7 @@ impl Open {
         self.must_not_be_muted(seat).await?;
         let room = self.room(seat, &request.to)?;
         let table = self.table()?;
-        let (name, mentions) = (table.row.seats[seat.index()].name.clone(), table.named_in(&text, Some(seat), room));
+        let (name, mentions) = (table.row.shown_name(seat), table.named_in(&text, Some(seat), room));
         let id = table.row.id.clone();
         // Whoever has blocked the speaker does not hear it, and nobody can tell.
         let deaf = self.tables.store.ties().deaf_to(id, seat.number()).await?;
@@ -129,7 +130,7 @@ impl Open {
         let text = crate::text::chat_line(&request.text)?;
         let no_name = || Error::Invalid("say what you are called".into());
         let name = crate::text::name(request.name.as_deref().ok_or_else(no_name)?)?;
-        super::create::must_be_told_apart(&self.table()?.row.seats, &name)?;
+        super::create::must_be_told_apart(&self.table()?.row.shown_seats(), &name)?;
         let line = self.keep_talk(SeatSet::EMPTY, SeatSet::EMPTY, 0, name, text, SeatSet::EMPTY).await?;
         let message = ServerMessage::Talk { line: line.clone() };
         match self.table()?.row.status {
@@ -200,7 +201,9 @@ impl Open {
         }
         let lines = self.tables.store.chat(key).await?;
         self.table_mut()?.chat_number = Some(lines.last().map_or(0, |line| line.number));
-        Ok(lines.into_iter().map(chat_line).collect())
+        let mut lines: Vec<ChatLine> = lines.into_iter().map(chat_line).collect();
+        self.table()?.row.name_speakers(lines.iter_mut().map(|line| (line.seat, line.at, &mut line.name)));
+        Ok(lines)
     }
 
     /// What was said to this viewer and not to everybody. A seat's own secret is needed for what was said to the seat.
@@ -227,6 +230,7 @@ impl Open {
         for by in seat.into_iter().chain(watches.then_some(Hearer::Watcher)) {
             lines.extend(self.tables.store.talks().heard(table.row.key, by).await?.into_iter().map(talk_line));
         }
+        table.row.name_speakers(lines.iter_mut().map(|line| (line.seat, line.at, &mut line.name)));
         Ok(lines)
     }
 }

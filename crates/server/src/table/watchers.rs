@@ -57,6 +57,8 @@ pub struct Watchers {
     asked: Vec<(Seat, Vec<u8>)>,
     /// Who was connected when everybody was last told.
     told: Presence,
+    /// Whether nobody is told who sits where, and so who is connected.
+    is_veiled: bool,
 }
 
 /// What is written where there is no question and no change.
@@ -136,6 +138,7 @@ impl Watchers {
             out,
         });
         (self.sequence, self.is_undealt) = (table.row.sequence, table.row.is_undealt());
+        self.is_veiled = table.row.is_veiled();
         // With the next update all who hold the seat are told again what it is asked.
         self.asked.retain(|(seat, _)| viewer != Viewer::Seat(*seat));
         let eyes = table.game.same_view_as(viewer);
@@ -214,10 +217,10 @@ impl Watchers {
         }
     }
 
-    /// Who is connected.
+    /// Who is connected, as far as everybody may know.
     pub fn presence(&self) -> Presence {
         Presence {
-            seats: numbers(self.seats()),
+            seats: if self.is_veiled { Vec::new() } else { numbers(self.seats()) },
             spectators: self.watchers.iter().filter(|watcher| watcher.viewer == Viewer::Spectator).count() as u32,
         }
     }
@@ -383,6 +386,7 @@ impl Watchers {
 
     /// Tells everybody who sits where and how far the table is.
     pub fn tell_table(&mut self, table: &Table, seat_changes: Vec<SeatChange>) -> Result<(), Error> {
+        self.is_veiled = table.row.is_veiled();
         if !self.watchers.is_empty() {
             let table = info::table_info(&table.row, self.seats())?;
             self.send(&ServerMessage::Table { table, seat_changes }, |_| true);

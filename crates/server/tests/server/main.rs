@@ -6,6 +6,7 @@ mod absence;
 mod account_seats;
 mod accounts;
 mod accounts_kept;
+mod anonymous;
 mod appeals;
 mod attacks;
 mod authenticator;

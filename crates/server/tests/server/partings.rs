@@ -74,7 +74,7 @@ async fn a_name_goes_from_all_that_was_said_under_it(store: Arc<dyn Store>) {
     assert!(store.partings().partings(parting.number, 9).await.unwrap().is_empty());
 
     let names = Some(("Ann".to_owned(), "A former player".to_owned()));
-    let parted = |seating, names| Parted { number: parting.number, key, seating, seat: 1, names };
+    let parted = |seating, names| Parted { number: parting.number, key, seating, seat: 1, names, proposal: None };
     let stale = store.partings().part(parted(given.seating, names.clone()), None).await;
     assert_eq!(stale, Err(StoreError::SeatsChanged));
     assert_eq!(store.table(table.into()).await.unwrap().unwrap().seats[0].name, "Ann");
@@ -99,7 +99,7 @@ async fn a_name_goes_from_all_that_was_said_under_it(store: Arc<dyn Store>) {
     // The other table comes back, where the seat is somebody else's by now.
     let other = make(&*store, row(gone)).await;
     let number = partings().await[0].number;
-    let parted = Parted { number, key: other, seating: given.seating, seat: 2, names: None };
+    let parted = Parted { number, key: other, seating: given.seating, seat: 2, names: None, proposal: None };
     store.partings().part(parted, None).await.unwrap();
     assert!(partings().await.is_empty());
     assert_eq!(store.table(gone.into()).await.unwrap().unwrap().seats[1].name, "Bot 2");

@@ -4,6 +4,7 @@ import { getContext, setContext } from 'svelte';
 import type { LogEntry, SeatInfo } from '../api/generated';
 import type { GameClient } from '../games/game';
 import { t } from '../words/table';
+import { called } from './names';
 
 export interface TableContext {
   readonly client: GameClient;
@@ -32,5 +33,6 @@ export const useTable = () => getContext<TableContext>(KEY);
 export function nameOfSeat(seats: SeatInfo[], seat: number): string {
   if (seat === 0) return t('theTable');
   const info = seats.find((entry) => entry.seat === seat);
-  return info?.name || (info?.kind === 'open' ? t('openSeatSeat', { seat }) : t('seatSeat', { seat }));
+  if (info?.name) return called(info.name, seat);
+  return info?.kind === 'open' ? t('openSeatSeat', { seat }) : t('seatSeat', { seat });
 }

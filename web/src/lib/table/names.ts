@@ -11,6 +11,12 @@ export interface NamedPlace {
   place: string;
 }
 
+/** Whether somebody is called by the seat alone: at an anonymous table nobody is told more until the game is over. */
+export const isNameless = (name: string, seat: number) => name === `Seat ${seat}`;
+
+/** What somebody in a seat is called, in the language that is read. */
+export const called = (name: string, seat: number) => (isNameless(name, seat) ? t('seatSeat', { seat }) : name);
+
 /** A sentence in parts: plain text, seats, and the places that the game says are named in it. */
 export function parts(sentence: string, places: NamedPlace[] = []): Part[] {
   const meant = new Map(places.map(({ text, place }) => [text, place]));

@@ -1,14 +1,18 @@
 // Who came and went, in words, and where it stands in the log.
 
-import type { LogEntry, SeatChange } from '../api/generated';
+import type { LogEntry, SeatChange, Sitter } from '../api/generated';
 import { grouped } from '../collect';
 import { t } from '../words/table';
+import { isNameless } from './names';
 
 const OPENED = { host: 'hostOpensSeat', vote: 'voteOpensSeat', absence: 'absenceOpensSeat' } as const;
 const FILLED = { host: 'hostFillsSeat', vote: 'voteFillsSeat', absence: 'absenceFillsSeat' } as const;
 const REPLACED = { host: 'hostReplaces', vote: 'voteReplaces', absence: 'absenceReplaces' } as const;
 
-export function changeWords({ seat, before, now, by }: SeatChange): string {
+export function changeWords(change: SeatChange): string {
+  const { seat, by } = change;
+  const named = (sitter: Sitter) => (isNameless(sitter.name, seat) ? { ...sitter, name: t('somebody') } : sitter);
+  const [before, now] = [named(change.before), named(change.now)];
   if (by !== 'player') {
     if (now.kind === 'open') return t(OPENED[by], { seat, name: before.name });
     if (before.kind === 'open') return t(FILLED[by], { name: now.name, seat });

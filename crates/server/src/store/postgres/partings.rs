@@ -22,6 +22,7 @@ impl Partings for Postgres {
             known AS MATERIALIZED (SELECT key FROM tables WHERE key = $2 AND seating = $3
                 AND ($7::bigint IS NULL OR EXISTS (SELECT FROM held)) FOR UPDATE),
             parted AS (DELETE FROM partings USING known WHERE partings.key = $1),
+            kept AS (UPDATE tables SET proposal = $8 FROM known WHERE tables.key = known.key AND $8::text IS NOT NULL),
             sat AS (UPDATE seats SET name = $6 FROM known
                 WHERE table_key = known.key AND seat = $4::bigint - 1 AND $6::text IS NOT NULL),
             chatted AS (UPDATE chat SET name = $6 FROM known WHERE table_key = known.key AND seat = $4 AND name = $5),
@@ -33,9 +34,9 @@ impl Partings for Postgres {
                     name = CASE WHEN name = $5 THEN $6 ELSE name END
                 FROM known WHERE table_key = known.key AND seat = $4 AND (name = $5 OR name_before = $5))
             SELECT (SELECT count(*) FROM known), (SELECT count(*) FROM held)";
-        let Parted { number, key, seating, seat, names } = parted;
+        let Parted { number, key, seating, seat, names, proposal } = parted;
         let (old, new) = names.unzip();
-        let values = values![number, key, i64::from(seating), i64::from(seat), old, new, fence];
+        let values = values![number, key, i64::from(seating), i64::from(seat), old, new, fence, proposal];
         self.write(Statement { sql, values }, done_if_held(fence, StoreError::SeatsChanged))
     }
 }

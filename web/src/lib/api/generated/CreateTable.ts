@@ -61,6 +61,10 @@ press?: Press,
  */
 rated?: boolean, 
 /**
+ * Whether nobody is told who sits where until the game is over; everybody is if left out.
+ */
+anonymous?: boolean, 
+/**
  * The code of the language in which people talk, such as `de`; nothing is asked if left out.
  */
 language?: string, 

@@ -110,6 +110,11 @@ rewound?: number,
  */
 rated?: boolean, 
 /**
+ * Whether nobody is told who sits where until the game is over: people are called by their seats, such as `Seat 2`,
+ * and who is connected is not told.
+ */
+anonymous?: boolean, 
+/**
  * The code of the language in which people talk, if it was said.
  */
 language?: string, 

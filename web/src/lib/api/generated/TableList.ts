@@ -3,7 +3,7 @@ import type { FriendSeat } from "./FriendSeat";
 import type { TableInfo } from "./TableInfo";
 
 /**
- * `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&before=`: public tables, those
+ * `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&anonymous=&before=`: public tables, those
  * in which something happened last first. There may be fewer than 50 and a next page all the same. Whoever is signed in is
  * shown none of people whom they do not meet.
  */

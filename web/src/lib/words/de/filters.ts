@@ -17,5 +17,6 @@ export default {
   reliability: 'Verlangte Zuverlässigkeit',
   atLeast: '{percent} % oder mehr',
   withRoom: 'Mit freiem Platz',
+  anonymous: 'Anonym',
   withFriends: 'Mit Freunden von mir',
 } satisfies Translation<typeof english>;

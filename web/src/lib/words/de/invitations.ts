@@ -4,6 +4,8 @@ import type { Translation } from '../message';
 export default {
   invitations: 'Einladungen',
   invitesYou: '{name} lädt dich zu {title} ein',
+  somebodyInvitesYou: 'Jemand lädt dich an einen anonymen Tisch von {title} ein',
+  somebodyInvitesYouHere: 'Jemand lädt dich an diesen anonymen Tisch ein.',
   seatFreeAt: 'Bei {title} ist ein Platz frei geworden',
   invitesYouHere: '{name} lädt dich an diesen Tisch ein.',
   seatFreeHere: 'Für dich ist ein Platz frei geworden.',

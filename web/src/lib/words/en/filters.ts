@@ -14,5 +14,6 @@ export default {
   reliability: 'Reliability asked',
   atLeast: '{percent} % or more',
   withRoom: 'With an open seat',
+  anonymous: 'Anonymous',
   withFriends: 'With friends of mine',
 } as const;

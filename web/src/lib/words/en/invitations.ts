@@ -1,6 +1,8 @@
 export default {
   invitations: 'Invitations',
   invitesYou: '{name} invites you to {title}',
+  somebodyInvitesYou: 'Somebody invites you to an anonymous table of {title}',
+  somebodyInvitesYouHere: 'Somebody invites you to this anonymous table.',
   seatFreeAt: 'A seat has become free at {title}',
   invitesYouHere: '{name} invites you to this table.',
   seatFreeHere: 'A seat has become free for you.',
