@@ -177,6 +177,11 @@ impl Names {
                 format!("        &Registered::<{snake}::{camel}>::IT,"),
             ),
             line(
+                "crates/registry/src/dealings.rs",
+                Place::Before("impl Dealings for founders"),
+                format!("impl Dealings for {snake}::{camel} {{}}\n"),
+            ),
+            line(
                 "crates/server/Cargo.toml",
                 Place::Before("tempfile."),
                 format!("{kebab} = {{ workspace = true, features = [\"ts\"] }}"),

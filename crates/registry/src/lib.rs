@@ -1,6 +1,7 @@
 //! All games behind one object-safe face. The command line and the server know games only through this crate.
 
 mod bench;
+mod dealings;
 pub mod fuzzing;
 pub mod json;
 pub mod lab;
@@ -15,6 +16,7 @@ pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::explain::{Advice, Advised, Reason};
 pub use bots::statistics::{self, Measured};
+pub use dealings::{Dealing, Dealings};
 pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Viewer};
 use engine::{OptionSpec, PositionError, SetupError};
 pub use parallel::in_parallel;
@@ -84,6 +86,8 @@ pub trait AnyGame: Send + Sync {
     /// after its first `sequence` entries. Entries after that are played again. A snapshot that this program did not
     /// write, or that is damaged, is refused: the record alone is enough to [`AnyGame::replay`].
     fn resume(&self, record: &str, sequence: usize, snapshot: &str) -> Result<Box<dyn AnyTable>, ResumeError>;
+    /// What the seats of a recorded game did to each other of their own choice.
+    fn dealings(&self, record: &str) -> Result<Vec<Dealing>, RecordError>;
     /// Prepares whole games between bots.
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
     /// Measures for about so long how fast random games go.

@@ -1,5 +1,6 @@
 //! Which games can be registered. Where schemas are built, what a client is sent must have one.
 
+use crate::Dealings;
 use engine::Evaluate;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema as Described, Schema, SchemaGenerator};
@@ -11,8 +12,14 @@ pub trait Described {}
 impl<T> Described for T {}
 
 /// A game that can be registered.
-pub trait Playable: Evaluate<Options: Described, View: Described, Event: Described, Components: Described> {}
-impl<G: Evaluate<Options: Described, View: Described, Event: Described, Components: Described>> Playable for G {}
+pub trait Playable:
+    Evaluate<Options: Described, View: Described, Event: Described, Components: Described> + Dealings
+{
+}
+impl<G: Evaluate<Options: Described, View: Described, Event: Described, Components: Described> + Dealings> Playable
+    for G
+{
+}
 
 /// What a client is sent of this game, each with its name and schema.
 #[cfg(feature = "schema")]

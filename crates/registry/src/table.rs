@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    Advice, AnyGame, AnyTable, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup, Simulation,
-    StartError, Summary, Told, Watch, Workload,
+    Advice, AnyGame, AnyTable, Dealing, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup,
+    Simulation, StartError, Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
@@ -96,6 +96,10 @@ impl<G: Playable> AnyGame for Registered<G> {
         let mut session = Session::from_snapshot(header, entries, game);
         session.play_on(&rest)?;
         Ok(Box::new(session))
+    }
+
+    fn dealings(&self, record: &str) -> Result<Vec<Dealing>, RecordError> {
+        crate::dealings::of_record::<G>(record)
     }
 
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError> {

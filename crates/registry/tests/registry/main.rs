@@ -3,6 +3,7 @@
 
 mod bench;
 mod blind;
+mod dealings;
 mod fuzzing;
 mod parallel;
 mod ratings;
