@@ -37,8 +37,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(address.pathname).then((kept) => kept ?? fetch(request)));
 });
 
-// What a notice says. The server alone can have written it; still nothing of it is more than words, and the name of a
-// table.
+// What a notice says. The server alone can have written it; still nothing of it is more than words, and the name of
+// a table.
 function told(data) {
   let said;
   try {
