@@ -72,7 +72,7 @@ pub enum RatingState {
     Pending,
     /// It is.
     Rated,
-    /// It was to be, and is not, because everybody agreed to go back.
+    /// It was to be, and is not, because everybody agreed to go back after something had come out.
     Rewound,
     /// It was to be, and is not, because somebody sat there of whom no account is known.
     Void,

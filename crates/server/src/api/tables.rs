@@ -331,7 +331,7 @@ pub struct TableInfo {
     pub proposal: Option<Proposal>,
     /// What everybody votes about.
     pub ballot: Option<Ballot>,
-    /// How often everybody agreed to go back; such a table is not rated.
+    /// How often everybody agreed to go back. If something had come out by then, the table is not rated.
     #[serde(default, skip_serializing_if = "is_never")]
     #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     pub rewound: u32,

@@ -60,7 +60,7 @@ pub(crate) async fn told_game(store: &dyn Store, row: &TableRow) -> Result<Table
     let game = store.ratings().rated_game(row.id.clone()).await?;
     let state = match &game {
         None => RatingState::Unrated,
-        Some(_) if row.was_rewound() => RatingState::Rewound,
+        Some(_) if row.was_tried() => RatingState::Rewound,
         Some(RatedGame { settled_at: None, .. }) if row.is_rated() => RatingState::Pending,
         Some(RatedGame { seats, .. }) if !seats.is_empty() => RatingState::Rated,
         Some(_) => RatingState::Void,

@@ -638,8 +638,7 @@ impl Table {
     fn rebuild(row: TableRow, history: crate::store::History) -> Result<Table, Error> {
         let game = registry::game(&row.game)
             .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
-        let mut record = info::header_with_names(&row.header, &row.shown_seats())?;
-        history.entries.iter().for_each(|entry| record.push_str(entry));
+        let record = row.record(&history.entries)?;
         if row.is_undealt() {
             let game = undealt::Undealt::new(game, &record)?;
             let new = Table::new(row, Box::new(game));

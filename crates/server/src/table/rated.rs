@@ -24,6 +24,9 @@ pub(crate) struct Rated {
     /// For whom the stand-in has acted, because their time was over.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     late: BTreeSet<u8>,
+    /// Whether the game went back by consent after something had come out: then nobody is rated any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) tried: bool,
     /// The rank of each seat, once the game is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ranks: Vec<u32>,
@@ -122,19 +125,24 @@ impl Rated {
 impl TableRow {
     /// Whether it is, or will be, rated.
     pub(crate) fn is_rated(&self) -> bool {
-        let matters = self.matters();
-        matters.rated.is_some() && matters.rewound == 0
+        self.matters().rated.is_some_and(|rated| !rated.tried)
     }
 
-    /// Whether everybody agreed to go back.
-    pub(crate) fn was_rewound(&self) -> bool {
-        self.matters().rewound > 0
+    /// Whether everybody agreed to go back after something had come out.
+    pub(crate) fn was_tried(&self) -> bool {
+        self.matters().rated.is_some_and(|rated| rated.tried)
+    }
+
+    /// The whole game as a record, of all its entries.
+    pub(crate) fn record(&self, entries: &[String]) -> Result<String, Error> {
+        let mut record = super::info::header_with_names(&self.header, &self.shown_seats())?;
+        entries.iter().for_each(|entry| record.push_str(entry));
+        Ok(record)
     }
 
     /// How each seat is rated; `None` if the table is not.
     pub(crate) fn places(&self) -> Option<Vec<Rank>> {
-        let matters = self.matters();
-        matters.rated.filter(|_| matters.rewound == 0)?.places()
+        self.matters().rated.filter(|rated| !rated.tried)?.places()
     }
 }
 

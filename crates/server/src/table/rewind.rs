@@ -3,8 +3,9 @@
 
 use super::entry::What;
 use super::{Open, Table};
-use crate::api::Motion;
+use crate::api::{Ballot, Motion};
 use crate::error::Error;
+use engine::record::HIDDEN_ACTION;
 use engine::said::Said;
 use engine::{Audience, Refusal, say};
 use registry::{AnyTable, Done, Told};
@@ -50,6 +51,16 @@ impl Table {
 }
 
 impl Open {
+    /// Whether going back would undo what somebody knows by now. What came out by a secret action is named to nobody, and
+    /// counts all the same.
+    pub(super) fn has_come_out(&self, ballot: &Ballot) -> Result<bool, Error> {
+        let Motion::Rewind { to } = ballot.motion else { return Ok(false) };
+        let record = self.table()?.game.record(false);
+        let hidden = format!("\"action\":\"{HIDDEN_ACTION}\"");
+        let is_secret = |line: &str| line.contains(&hidden);
+        Ok(!ballot.came_out.is_empty() || record.lines().skip(1 + to as usize).any(is_secret))
+    }
+
     /// The entries by which something came out since the moment that a motion wants to go back to. Everybody is told which these
     /// are, so that they are only such as everybody has seen.
     pub(super) async fn came_out_by(&self, motion: &Motion) -> Result<Vec<u32>, Error> {

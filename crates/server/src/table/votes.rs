@@ -203,6 +203,9 @@ impl Open {
         let mut matters = self.table()?.row.matters();
         matters.ballot = Some(ballot.clone()).filter(|_| verdict == Verdict::Open);
         if verdict == Verdict::Carried {
+            if let (Some(rated), true) = (&mut matters.rated, self.has_come_out(&ballot)?) {
+                rated.tried = true;
+            }
             // Kept together with what was decided.
             self.table_mut()?.row.set_matters(&matters)?;
             self.carry_out(ballot.motion).await?;

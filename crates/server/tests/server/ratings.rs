@@ -221,12 +221,22 @@ async fn what_went_back_is_not_rated() {
     let (mut ann, mut ben) = (sign_up(&server, "Ann").await, sign_up(&server, "Ben").await);
     let mut table = create(&mut ann, rated(json!([me("A"), open()]))).await;
     join(&mut ben, &mut table, "B").await.done().unwrap();
+    let go_back = async |table: &Table| {
+        let motion = json!({"motion": {"kind": "rewind", "to": 0}});
+        let asked = table.post("/motions", Some(&table.tokens[0]), motion).await.done().unwrap();
+        let vote = json!({"at": asked["ballot"]["at"], "yes": true});
+        let back = table.post("/motions/vote", Some(&table.tokens[1]), vote).await.done().unwrap();
+        (asked["ballot"].get("came_out").is_some(), back)
+    };
+    // Whoever only thinks better of something may go back.
+    table.play(1).await;
+    let (came_out, back) = go_back(&table).await;
+    assert_eq!((came_out, &back["rewound"], &back["rated"]), (false, &json!(1), &json!(true)));
+    assert_eq!(ratings(&table).await["state"], "pending");
+    // Whoever has seen what comes may not try it another way.
     table.play(6).await;
-    let motion = json!({"motion": {"kind": "rewind", "to": 0}});
-    let asked = table.post("/motions", Some(&table.tokens[0]), motion).await.done().unwrap();
-    let vote = json!({"at": asked["ballot"]["at"], "yes": true});
-    let back = table.post("/motions/vote", Some(&table.tokens[1]), vote).await.done().unwrap();
-    assert_eq!((&back["rewound"], back.get("rated")), (&json!(1), None));
+    let (came_out, back) = go_back(&table).await;
+    assert_eq!((came_out, &back["rewound"], back.get("rated")), (true, &json!(2), None));
     assert_eq!(ratings(&table).await["state"], "rewound");
     assert!(table.play(5000).await);
     // The next game that is rated comes after it.

@@ -102,7 +102,7 @@ proposal: Proposal | null,
  */
 ballot: Ballot | null, 
 /**
- * How often everybody agreed to go back; such a table is not rated.
+ * How often everybody agreed to go back. If something had come out by then, the table is not rated.
  */
 rewound?: number, 
 /**

@@ -25,7 +25,7 @@ export default {
   hasLeft: 'hat die Partie verlassen',
   goneAccount: 'Jemand, dessen Konto gelöscht ist',
   soon: 'Die Wertung wird berechnet …',
-  notRatedRewound: 'Nicht gewertet: Während der Partie sind alle gemeinsam zurückgegangen.',
+  notRatedRewound: 'Nicht gewertet: Alle sind gemeinsam zurückgegangen, nachdem etwas herausgekommen war.',
   notRatedVoid: 'Nicht gewertet: Beim Austeilen saßen dort nicht alle mit einem Konto.',
   reliability: 'Zuverlässigkeit',
   finishedOf: {

@@ -22,7 +22,7 @@ export default {
   hasLeft: 'left the game',
   goneAccount: 'Somebody whose account is gone',
   soon: 'The ratings are being worked out…',
-  notRatedRewound: 'Not rated: everybody agreed to go back during the game.',
+  notRatedRewound: 'Not rated: everybody agreed to go back after something had come out.',
   notRatedVoid: 'Not rated: nobody, or not everybody, sat there with an account when it was dealt.',
   reliability: 'Reliability',
   finishedOf: {
