@@ -138,6 +138,8 @@ fn fresh_types() -> BTreeMap<PathBuf, String> {
         Acts,
         AdminPeople,
         ActOnPerson,
+        AdminPair,
+        AdminPairs,
         AdminTables,
         ActOnTable,
         ReportList,

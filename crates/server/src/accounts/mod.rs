@@ -4,6 +4,7 @@
 //! Every node does this by itself, since all of it is in the database; only how often somebody may try is counted by
 //! all nodes together. A name that nobody has costs the same work and gets the same answer as a wrong passphrase.
 
+mod addresses;
 mod appeals;
 mod device;
 mod identities;
@@ -68,6 +69,7 @@ pub(crate) struct People {
     /// Who vouches for people, if anybody does, and what they know it by.
     provider: Option<Provider>,
     shown: Shown,
+    addresses: addresses::Addresses,
 }
 
 /// Somebody who is signed in.
@@ -94,7 +96,8 @@ impl People {
     pub(crate) fn new(store: Arc<dyn Store>, config: &Config) -> People {
         let (sign_ups, party) = (config.accounts, Party::new(config).ok());
         let (provider, shown) = (Provider::new(config), Shown::new(config));
-        People { store, sign_ups, hasher: Hasher::new(), party, provider, shown }
+        let addresses = addresses::Addresses::default();
+        People { store, sign_ups, hasher: Hasher::new(), party, provider, shown, addresses }
     }
 
     fn accounts(&self) -> &dyn Accounts {

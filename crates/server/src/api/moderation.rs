@@ -175,6 +175,39 @@ pub struct AdminPeople {
     pub next: Option<String>,
 }
 
+/// What two people did to each other in rated games.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminPair {
+    /// Who.
+    pub names: [String; 2],
+    /// In how many games.
+    pub games: u32,
+    /// How many deals they made.
+    pub deals: u32,
+    /// What each gave the other in them, by each game's own measure.
+    pub gave: [u32; 2],
+    /// How often each hurt the other: by an attack, a theft, or when choosing whom a calamity befalls.
+    pub hurt: [u32; 2],
+    /// How often it would have been, in hundredths, if everybody that each hurt had been drawn by lot.
+    pub by_lot: [u32; 2],
+    /// In how many games both came from one address.
+    pub one_address: u32,
+    /// When the latest of them ended.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+/// `GET /api/v1/admin/pairs`: who may hold together, the most remarkable first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdminPairs {
+    /// At most fifty.
+    pub pairs: Vec<AdminPair>,
+    /// Of the games of so many days.
+    pub days: u32,
+}
+
 /// What is done to somebody.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

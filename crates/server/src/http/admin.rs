@@ -4,8 +4,8 @@ use super::request::{Asked, Message, Name, whole};
 use super::{App, reports, session};
 use crate::accounts::{SignedIn, look_of};
 use crate::api::{
-    ActKind, ActOnPerson, ActOnTable, Acts, AdminPeople, AdminPerson, AdminTables, AnswerReport, Done, PersonAct,
-    ReportList, ServerHealth, TableAct,
+    ActKind, ActOnPerson, ActOnTable, Acts, AdminPairs, AdminPeople, AdminPerson, AdminTables, AnswerReport, Done,
+    PersonAct, ReportList, ServerHealth, TableAct,
 };
 use crate::error::Error;
 use crate::host::{By, Kind, Order, Problem, acts, carry_out, people};
@@ -108,6 +108,10 @@ pub(super) async fn list_people(
 ) -> Result<Json<AdminPeople>, Error> {
     let find = look_of(&query.find);
     people::found(&*app.tables.store, find, query.after).await.map(Json)
+}
+
+pub(super) async fn list_pairs(State(app): State<App>, _: Administrator) -> Result<Json<AdminPairs>, Error> {
+    crate::ratings::told_pairs(&*app.tables.store).await.map(Json)
 }
 
 pub(super) async fn act_on_person(

@@ -193,6 +193,7 @@ pub(super) fn routes() -> Vec<Route> {
 
         get("listAccounts", "/api/v1/admin/people", admin::list_people, "Who has an account; for administrators").by_cookie().asks::<admin::PeopleQuery>().answers::<AdminPeople>(),
         post("actOnPerson", "/api/v1/admin/people/act", admin::act_on_person, "Bans somebody, lets them in again, or changes their rank; for administrators").by_cookie().takes::<ActOnPerson>().answers::<AdminPerson>(),
+        get("listPairs", "/api/v1/admin/pairs", admin::list_pairs, "Who may hold together in rated games; for administrators").by_cookie().answers::<AdminPairs>(),
         get("listAllTables", "/api/v1/admin/tables", admin::list_tables, "All tables; for administrators").by_cookie().asks::<admin::Before>().answers::<AdminTables>(),
         post("actOnTable", "/api/v1/admin/tables/{id}", admin::act_on_table, "Archives, brings back or deletes a table; for administrators").by_cookie().takes::<ActOnTable>().answers::<Done>(),
         get("listReports", "/api/v1/admin/reports", admin::list_reports, "What people reported; for administrators").by_cookie().asks::<admin::ReportsQuery>().answers::<ReportList>(),

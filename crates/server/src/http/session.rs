@@ -9,6 +9,7 @@
 //! come from our own pages: browsers say so in `Sec-Fetch-Site`, or at least in `Origin`.
 
 use super::App;
+use super::request::Client;
 use crate::accounts::{Begun, SignedIn, Tickets};
 use crate::config::Config;
 use crate::error::Error;
@@ -175,7 +176,11 @@ impl FromRequestParts<App> for Me {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Me, Error> {
         app.people.must_be_on()?;
         super::programs::must_be_person(&parts.headers)?;
-        whose(app, &parts.method, &parts.headers).await?.map(Me).ok_or(Error::NotSignedIn)
+        let me = whose(app, &parts.method, &parts.headers).await?.ok_or(Error::NotSignedIn)?;
+        if let (true, Some(Client(client))) = (app.config.ratings, parts.extensions.get()) {
+            app.people.saw_from(me.account.key, *client).await?;
+        }
+        Ok(Me(me))
     }
 }
 

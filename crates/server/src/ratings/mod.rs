@@ -6,8 +6,10 @@
 //! read; then it is read again.
 
 mod formula;
+mod pairs;
 mod people;
 
+pub(crate) use pairs::told_pairs;
 pub(crate) use people::{records_of, results_of, told_game, told_leaders, told_profile};
 
 use crate::clock;
@@ -22,6 +24,8 @@ use std::time::Duration;
 
 /// How often it is looked whether a game is to be settled of which nobody has told.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// How often what is old is forgotten, in milliseconds.
+const FORGETS_EVERY: i64 = 60 * 60 * 1000;
 /// How many are settled at once.
 const AT_ONCE: u32 = 50;
 /// How often a game is tried whose players are rated meanwhile; then it waits for the next time.
@@ -31,9 +35,12 @@ const TRY_AFTER: Duration = Duration::from_millis(50);
 
 /// Settles games that are over, until the task is ended.
 pub(crate) async fn run(tables: Arc<Tables>) {
-    let mut was_well = true;
+    let (mut was_well, mut forgot_at) = (true, 0);
     loop {
-        let done = settle_all(&*tables.store).await;
+        let mut done = settle_all(&*tables.store).await;
+        if done.is_ok() && clock::now() - forgot_at > FORGETS_EVERY {
+            (done, forgot_at) = (pairs::forget(&*tables.store).await, clock::now());
+        }
         if let (Err(error), true) = (&done, was_well) {
             tracing::warn!(%error, "Games cannot be rated now: {error}");
         }
@@ -61,6 +68,12 @@ async fn settle_all(store: &dyn Store) -> Result<(), Error> {
 /// Settles a game; says whether it is.
 async fn settle(store: &dyn Store, key: RatedKey, table: &str) -> Result<bool, Error> {
     let Some(row) = store.table(table.into()).await? else { return Ok(false) };
+    // Before the game is settled: whatever goes wrong in between, both are done in the end, and each of them once.
+    if let Some(places) = row.places() {
+        let noted = pairs::note(store, key, &row, &places).await;
+        noted
+            .unwrap_or_else(|error| tracing::warn!(table.id = %table, %error, "What people did is not noted: {error}"));
+    }
     for _ in 0..MOST_TRIES {
         let at = clock::now();
         let game = match row.places() {

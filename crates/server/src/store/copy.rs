@@ -170,7 +170,7 @@ const PARTS: [Part; 8] = [
 ];
 
 /// What belongs to an account; codes of the server itself are made anew when it starts.
-const PEOPLE: [Part; 17] = [
+const PEOPLE: [Part; 18] = [
     Part {
         name: "accounts",
         key: "key",
@@ -288,6 +288,12 @@ const PEOPLE: [Part; 17] = [
         key: "account",
         order: "account",
         columns: &[("account", Number), ("reason", Text), ("at", Number), ("until", Number)],
+    },
+    Part {
+        name: "account_addresses",
+        key: "account",
+        order: "address",
+        columns: &[("account", Number), ("address", Bytes), ("seen_at", Number)],
     },
     Part {
         name: "ties",
@@ -420,7 +426,7 @@ const RATINGS: [Part; 1] = [Part {
 }];
 
 /// The games that made them so.
-const RATED: [Part; 2] = [
+const RATED: [Part; 3] = [
     Part {
         name: "rated_games",
         key: "key",
@@ -450,6 +456,25 @@ const RATED: [Part; 2] = [
             ("deviation", Number),
             ("gone", Number),
             ("late", Number),
+        ],
+    },
+    Part {
+        name: "rated_pairs",
+        key: "game_key",
+        order: "account, other",
+        columns: &[
+            ("game_key", Number),
+            ("account", Number),
+            ("other", Number),
+            ("at", Number),
+            ("deals", Number),
+            ("gave", Number),
+            ("got", Number),
+            ("hurt", Number),
+            ("was_hurt", Number),
+            ("hurt_by_lot", Number),
+            ("was_hurt_by_lot", Number),
+            ("one_address", Number),
         ],
     },
 ];

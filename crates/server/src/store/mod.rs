@@ -7,6 +7,7 @@ mod invitations;
 mod moderation;
 mod notices;
 mod numbers;
+mod pairs;
 mod partings;
 mod passkeys;
 #[cfg_attr(not(feature = "cluster"), path = "without_postgres.rs")]
@@ -18,6 +19,7 @@ mod reports;
 mod schema;
 pub mod seal;
 mod sealed_notices;
+mod sealed_pairs;
 mod sealed_reports;
 mod sealed_talk;
 mod sqlite;
@@ -26,6 +28,7 @@ mod sqlite_identities;
 mod sqlite_invitations;
 mod sqlite_moderation;
 mod sqlite_notices;
+mod sqlite_pairs;
 mod sqlite_partings;
 mod sqlite_passkeys;
 mod sqlite_programs;
@@ -48,6 +51,7 @@ pub use invitations::{
 };
 pub use moderation::{Act, ActRow, Ban, Moderation, PersonRow, Which};
 pub use notices::{ChannelKey, ChannelRow, Claimed, DeliveryRow, Fate, NewNotice, Notices, SeatStanding, Settled};
+pub use pairs::{PairRow, PairSums, Pairs};
 pub use partings::{Parted, Parting, Partings};
 pub use passkeys::{AddedPasskey, DroppedPasskey, PasskeyRow, Passkeys, Question, QuestionKind};
 #[cfg(feature = "cluster")]
@@ -168,6 +172,8 @@ pub trait Store: Send + Sync + 'static {
     fn talks(&self) -> &dyn Talks;
     /// How strong people and bots are.
     fn ratings(&self) -> &dyn Ratings;
+    /// Who may hold together.
+    fn pairs(&self) -> &dyn Pairs;
     /// Whom people call friends and whom they do not want to meet.
     fn ties(&self) -> &dyn Ties;
     /// What people report of others.

@@ -13,6 +13,7 @@ mod invitations;
 mod moderation;
 mod nodes;
 mod notices;
+mod pairs;
 mod partings;
 mod passkeys;
 mod prepare;
@@ -39,8 +40,8 @@ pub use url::PostgresUrl;
 use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
-    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Role,
-    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
+    Role, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -400,6 +401,10 @@ impl Store for Postgres {
     }
 
     fn ratings(&self) -> &dyn Ratings {
+        self
+    }
+
+    fn pairs(&self) -> &dyn Pairs {
         self
     }
 

@@ -3,8 +3,8 @@
 
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
-    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store,
-    StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
+    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -349,6 +349,10 @@ impl Store for Sealed {
 
     fn ratings(&self) -> &dyn Ratings {
         self.store.ratings()
+    }
+
+    fn pairs(&self) -> &dyn Pairs {
+        self
     }
 
     fn ties(&self) -> &dyn Ties {

@@ -15,8 +15,8 @@ use super::seal::Seal;
 use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
-    NewTable, Notices, Page, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat, Store,
-    StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
+    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 16] = [
+const NEW: [&str; 17] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -82,9 +82,10 @@ const NEW: [&str; 16] = [
     include_str!("schema_21.sql"),
     include_str!("schema_22.sql"),
     include_str!("schema_23.sql"),
+    include_str!("schema_24.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 22] = [
+const CHANGES: [&str; 23] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -107,6 +108,7 @@ const CHANGES: [&str; 22] = [
     include_str!("schema_21.sql"),
     include_str!("schema_22.sql"),
     include_str!("schema_23.sql"),
+    include_str!("schema_24.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -346,6 +348,10 @@ impl Store for Sqlite {
     }
 
     fn ratings(&self) -> &dyn Ratings {
+        self
+    }
+
+    fn pairs(&self) -> &dyn Pairs {
         self
     }
 

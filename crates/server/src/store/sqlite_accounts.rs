@@ -76,6 +76,8 @@ impl Accounts for Sqlite {
                 "DELETE FROM program_tokens WHERE account = ?",
                 // Others have played these games as well.
                 "UPDATE rated_seats SET account = 0 WHERE account = ?",
+                "DELETE FROM rated_pairs WHERE account = ?1 OR other = ?1",
+                "DELETE FROM account_addresses WHERE account = ?",
                 "DELETE FROM ties WHERE account = ?",
                 "UPDATE ties SET other = 0 WHERE other = ?",
                 "DELETE FROM reports WHERE reporter = ?1 OR account = ?1",

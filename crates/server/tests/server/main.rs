@@ -36,6 +36,7 @@ mod notices_mail;
 mod notices_push;
 mod operations;
 mod pace;
+mod pairs;
 mod partings;
 mod passkeys;
 mod passkeys_kept;

@@ -24,13 +24,14 @@ fn seen(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
 }
 
 /// Every address of administrators that there is, and some that are not.
-const ADDRESSES: [&str; 12] = [
+const ADDRESSES: [&str; 13] = [
     "/api/v1/admin",
     "/api/v1/admin/",
     "/api/v1/admin/acts",
     "/api/v1/admin/acts?before=x",
     "/api/v1/admin/people",
     "/api/v1/admin/people/act",
+    "/api/v1/admin/pairs",
     "/api/v1/admin/tables",
     "/api/v1/admin/tables/abcdefghijkm",
     "/api/v1/admin/reports",

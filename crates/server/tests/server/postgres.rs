@@ -133,7 +133,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "18");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "19");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -578,7 +578,8 @@ async fn an_older_database_is_made_fit_for_nodes() {
         DROP TABLE leases, nodes, mail, turns, accounts, sessions, recovery_codes, vouchers, account_seats,
             notice_wishes, notice_channels, notices, nudges, bans, talk,
             ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings,
-            invitations, reserves, passkeys, passkey_questions, mutes, server_keys, identities;
+            invitations, reserves, passkeys, passkey_questions, mutes, server_keys, identities,
+            account_addresses, rated_pairs;
         DROP FUNCTION keep_acts;
         ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";

@@ -180,6 +180,10 @@ impl Store for Failing {
         self.store.ratings()
     }
 
+    fn pairs(&self) -> &dyn server::store::Pairs {
+        self.store.pairs()
+    }
+
     fn ties(&self) -> &dyn server::store::Ties {
         self.store.ties()
     }

@@ -3,6 +3,7 @@
 import type {
   ActOnPerson,
   Acts,
+  AdminPairs,
   AdminPeople,
   AdminPerson,
   AdminTables,
@@ -29,6 +30,7 @@ export const admin = {
   people: (find: string, after: string | null) =>
     get<AdminPeople>(`/people?find=${encodeURIComponent(find)}${from('after', after)}`),
   actOnPerson: (body: ActOnPerson) => post<AdminPerson>('/people/act', body),
+  pairs: () => get<AdminPairs>('/pairs'),
   tables: (before: number | null) => get<AdminTables>(`/tables?${from('before', before).slice(1)}`),
   actOnTable: (id: string, act: TableAct, reason: string) =>
     post<Done>(`/tables/${encodeURIComponent(id)}`, { act, reason }),

@@ -73,7 +73,9 @@ impl Accounts for Postgres {
                 keys AS (DELETE FROM passkeys WHERE account = $1),
                 vouched AS (DELETE FROM identities WHERE account = $1),
                 asked AS (DELETE FROM passkey_questions WHERE account = $1),
-                mute AS (DELETE FROM mutes WHERE account = $1)
+                mute AS (DELETE FROM mutes WHERE account = $1),
+                pair AS (DELETE FROM rated_pairs WHERE account = $1 OR other = $1),
+                address AS (DELETE FROM account_addresses WHERE account = $1)
             SELECT delete_account($1), drop_invitations_of($1)";
         self.write(Statement { sql, values: values![key] }, done)
     }

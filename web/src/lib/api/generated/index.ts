@@ -10,6 +10,8 @@ export type { ActionData } from './ActionData';
 export type { Acts } from './Acts';
 export type { AddChannel } from './AddChannel';
 export type { AddComment } from './AddComment';
+export type { AdminPair } from './AdminPair';
+export type { AdminPairs } from './AdminPairs';
 export type { AdminPeople } from './AdminPeople';
 export type { AdminPerson } from './AdminPerson';
 export type { AdminTables } from './AdminTables';

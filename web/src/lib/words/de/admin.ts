@@ -6,6 +6,18 @@ export default {
   parts: 'Bereiche',
   reports: 'Meldungen',
   people: 'Leute',
+  pairs: 'Fairness',
+  pairsAre:
+    'Zwei Leute in gewerteten Spielen der letzten {days} Tage, die auffälligsten zuerst. Das klagt niemanden an: Freunde sind auch nett zueinander.',
+  noPairs: 'In letzter Zeit haben keine zwei Leute ein gewertetes Spiel gespielt.',
+  gamesTogether: { one: '{count} gemeinsames Spiel', other: '{count} gemeinsame Spiele' },
+  oneAddress: { one: 'in {count} Spiel von einer Adresse', other: 'in {count} Spielen von einer Adresse' },
+  deals: { one: '{count} Handel', other: '{count} Handel' },
+  gaveInThem: '{one} gab {gave}, {two} gab {got}',
+  hurtByLot: {
+    one: '{by} schadete {whom} einmal; nach dem Los wären es {lot} gewesen',
+    other: '{by} schadete {whom} {count}-mal; nach dem Los wären es {lot} gewesen',
+  },
   tables: 'Tische',
   acts: 'Was getan wurde',
   server: 'Server',

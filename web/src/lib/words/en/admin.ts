@@ -3,6 +3,18 @@ export default {
   parts: 'Parts',
   reports: 'Reports',
   people: 'People',
+  pairs: 'Fair play',
+  pairsAre:
+    'Two people in rated games of the last {days} days, the most remarkable first. This accuses nobody: friends are kind to each other, too.',
+  noPairs: 'No two people have played a rated game lately.',
+  gamesTogether: { one: '{count} game together', other: '{count} games together' },
+  oneAddress: { one: 'from one address in {count} game', other: 'from one address in {count} games' },
+  deals: { one: '{count} deal', other: '{count} deals' },
+  gaveInThem: '{one} gave {gave}, {two} gave {got}',
+  hurtByLot: {
+    one: '{by} hurt {whom} once; by lot it would have been {lot}',
+    other: '{by} hurt {whom} {count} times; by lot it would have been {lot}',
+  },
   tables: 'Tables',
   acts: 'What was done',
   server: 'Server',
