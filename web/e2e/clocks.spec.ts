@@ -1,27 +1,13 @@
 // A game by turns over days: clocks, a vote, vacation and a stand-in, with time that passes when the test says so.
 
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { objections, prefer } from './play';
-import { expect, Server, test } from './server';
+import { expect, test } from './server';
 import { make, person, sit } from './tables';
-
-const DAY = 86_400_000;
+import { DAY, withTime } from './time';
 
 test('two people play by turns over days: a pause by vote, a vacation, and a stand-in', async ({ browser }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'ecumene-time-'));
-  const passed = join(folder, 'passed');
-  const server = new Server({ ECUMENE_TEST_SKIP: passed });
-  await server.start();
-  /** Lets so much time have passed since the server started. It takes the file away once that is so. */
-  const pass = async (milliseconds: number) => {
-    writeFileSync(`${passed}.new`, String(milliseconds));
-    renameSync(`${passed}.new`, passed);
-    await expect.poll(() => existsSync(passed)).toBe(false);
-  };
-  try {
+  await withTime(async ({ server, pass }) => {
     const daily = {
       seconds: 86_400,
       cover: true,
@@ -77,8 +63,5 @@ test('two people play by turns over days: a pause by vote, a vacation, and a sta
     // Then she does not come at all: the stand-in plays, it is told, and she simply takes over again.
     await pass(3 * DAY);
     await expect(ben.getByText('The time of Ada is over').first()).toBeAttached();
-  } finally {
-    await server.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });

@@ -1,20 +1,10 @@
 // Invitations by name to a private table, and the reserve list of an open one, each with browsers of their own.
 
 import type { Browser, Page } from '@playwright/test';
-import { objections, prefer } from './play';
+import { signUp } from './account';
+import { objections } from './play';
 import { expect, type Server, test } from './server';
 import { make, person } from './tables';
-
-async function signUp(page: Page, name: string): Promise<void> {
-  await prefer(page);
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('Passphrase').fill('seven brown kettles');
-  await page.locator('form').getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
-}
 
 async function elsewhere(browser: Browser, server: Server): Promise<Page> {
   return browser.newPage({ viewport: { width: 390, height: 844 }, baseURL: server.url });

@@ -1,22 +1,14 @@
 // A stranger is reported and banned, and let in again; to everybody else the administrators' page is not there.
 
 import type { Browser, Page } from '@playwright/test';
+import { PASSPHRASE, signUp } from './account';
 import { expect, type Server, test } from './server';
-import { objections, prefer } from './play';
+import { objections } from './play';
 import { make, person, sit } from './tables';
-
-const PASSPHRASE = 'seven brown kettles';
 
 async function signedUp(browser: Browser, server: Server, name: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await prefer(page, { name });
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('Passphrase').fill(PASSPHRASE);
-  await page.locator('form').getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
+  await signUp(page, name);
   return page;
 }
 
@@ -81,6 +73,10 @@ test('a stranger is reported and banned, and let in again', async ({ browser, se
   await report.getByLabel('Answer to whoever wrote it').fill('We have banned them');
   await report.getByRole('button', { name: 'Answer and close' }).click();
   await expect(report).toHaveCount(0);
+
+  await part('Fair play').click();
+  await expect(admin.getByText('This accuses nobody')).toBeVisible();
+  expect(await objections(admin)).toEqual([]);
 
   // The stranger is banned, and reads why.
   await part('People').click();

@@ -2,6 +2,7 @@
 // reached from a test, so the browser's part of a subscription is played.
 
 import type { Page } from '@playwright/test';
+import { signUp } from './account';
 import { objections, prefer } from './play';
 import { expect, test } from './server';
 
@@ -39,15 +40,6 @@ async function playBrowser(page: Page, permission: NotificationPermission): Prom
       Notification: { permission, requestPermission: () => Promise.resolve(permission) },
     });
   }, permission);
-}
-
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('Passphrase').fill('seven brown kettles');
-  await page.locator('form').getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
 }
 
 test('a browser is told by one click, and no more by another', async ({ page }) => {

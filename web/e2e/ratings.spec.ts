@@ -1,19 +1,12 @@
 // A rated game: made in the lobby by somebody with an account, played to the end, and seen on leaderboard and profile.
 
+import { signUp } from './account';
 import { objections, playOn, prefer, result } from './play';
 import { expect, test } from './server';
 
 test('a rated game changes ratings, which everybody can see', async ({ page, browser, server }) => {
   const name = `Zenobia ${Date.now().toString(36)}`;
-  await prefer(page);
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('Passphrase').fill('seven brown kettles');
-  await page.locator('form').getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
-
+  await signUp(page, name);
   await page.goto('/');
   await page.getByRole('button', { name: 'Random', exact: true }).click();
   await page.getByText('Seats and options').click();
