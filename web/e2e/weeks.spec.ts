@@ -1,5 +1,5 @@
-// A game by turns from its first day to its last: two people find each other, one thinks better of something, one goes on
-// holiday, a stand-in covers for the other, and the game ends rated.
+// A game by turns from its first day to its last: two people find each other, one thinks better of something, one goes
+// on holiday, a stand-in covers for the other, and the game ends rated.
 
 import type { Page } from '@playwright/test';
 import { signUp } from './account';
