@@ -1,14 +1,15 @@
 //! Starting and stopping.
 
+use crate::accounts::ADDRESSES_KEPT_FOR;
 use crate::archive::Archive;
 use crate::chance::Chance;
 use crate::config::Config;
-use crate::http::{App, listen, metrics_router, router};
+use crate::http::{App, INVITED_FOR, REPORTS_KEPT_FOR, listen, metrics_router, router};
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::store::private::make_folder;
-use crate::store::{self, Database, Members, Role, Store};
+use crate::store::{self, Database, Members, Role, Store, StoreError};
 use crate::table::Tables;
 use anyhow::Context as _;
 use std::future::Future;
@@ -22,6 +23,8 @@ use tokio::net::TcpListener;
 const TIDY_EVERY: Duration = Duration::from_secs(1);
 /// How often tables are looked for that have expired.
 const EXPIRE_EVERY: Duration = Duration::from_secs(60);
+/// How often what is kept for a while is forgotten.
+const FORGET_EVERY: Duration = Duration::from_secs(3600);
 /// How long requests under way may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 
@@ -159,6 +162,7 @@ impl Running {
         tokio::spawn(Arc::clone(&tables).wind_clock());
         let tidy = tokio::spawn(tidy(app.clone()));
         let expiry = tokio::spawn(expire(app.clone()));
+        let forgetting = tokio::spawn(forget(Arc::clone(&tables)));
         let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
         let rating = tokio::spawn(crate::ratings::run(Arc::clone(&tables)));
         let parting = tokio::spawn(crate::table::partings::run(Arc::clone(&tables)));
@@ -188,6 +192,7 @@ impl Running {
         }
         end(tidy).await;
         end(expiry).await;
+        end(forgetting).await;
         end(messenger).await;
         end(rating).await;
         end(parting).await;
@@ -248,6 +253,23 @@ async fn expire(app: App) {
             tracing::warn!(%error, "Could not look for tables that have expired: {error}");
         }
     }
+}
+
+/// Forgets what is kept of people for a while only. Every node does, and what another has forgotten is not there.
+async fn forget(tables: Arc<Tables>) {
+    let mut ticks = tokio::time::interval(FORGET_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = forget_old(&*tables.store, crate::clock::now()).await {
+            tracing::warn!(%error, "What is old could not be forgotten: {error}");
+        }
+    }
+}
+
+async fn forget_old(store: &dyn Store, now: i64) -> Result<(), StoreError> {
+    store.invitations().forget_invitations(now - INVITED_FOR).await?;
+    store.reports().forget_reports(now - REPORTS_KEPT_FOR).await?;
+    store.pairs().forget_addresses(now - ADDRESSES_KEPT_FOR).await
 }
 
 /// Keeps the process alive on signals that would end it for no good reason: a file that may not grow any more is an error

@@ -6,12 +6,21 @@ const source = readFileSync(new URL('./sw.js', import.meta.url), 'utf8');
 
 type Listener = (event: object) => void;
 
+/** What a browser says of a subscription. */
+const subscription = (endpoint: string) => ({
+  endpoint,
+  options: { applicationServerKey: 'key' },
+  toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
+});
+
 /** The worker, as far as notices go, below a path of its host. */
 class Worker {
   listeners: Record<string, Listener> = {};
   pages: { url: string; focus: () => string }[] = [];
   shown: [string, Record<string, unknown>][] = [];
   opened: string[] = [];
+  asked: unknown[][] = [];
+  subscribed: unknown[] = [];
   done: unknown;
 
   constructor() {
@@ -20,6 +29,7 @@ class Worker {
       addEventListener: (name: string, listener: Listener) => (this.listeners[name] = listener),
       registration: {
         showNotification: (title: string, options: Record<string, unknown>) => this.shown.push([title, options]),
+        pushManager: { subscribe: (how: unknown) => (this.subscribed.push(how), subscription('https://push/3')) },
       },
       clients: {
         matchAll: () => Promise.resolve(this.pages),
@@ -27,7 +37,7 @@ class Worker {
       },
     };
     // A worker is a script, not a module.
-    runInNewContext(source, { self, URL });
+    runInNewContext(source, { self, URL, fetch: (...asked: unknown[]) => this.asked.push(asked) });
   }
 
   happens(name: string, event: object): Promise<unknown> {
@@ -83,5 +93,24 @@ describe('notices', () => {
     worker.pages = ['https://play.example/ecumene/', 'https://play.example/ecumene/game/abc?at=3'].map(page);
     expect(await click('abc')).toBe('https://play.example/ecumene/game/abc?at=3');
     expect([worker.opened.length, close.mock.calls.length]).toEqual([2, 3]);
+  });
+
+  it('come to the address that the browser has now', async () => {
+    const told = () => worker.asked.map(([url, { body }]) => [String(url), JSON.parse(body as string) as unknown]);
+    const oldSubscription = subscription('https://push/1');
+    await worker.happens('pushsubscriptionchange', {
+      oldSubscription,
+      newSubscription: subscription('https://push/2'),
+    });
+    await worker.happens('pushsubscriptionchange', { oldSubscription });
+    const where = 'https://play.example/ecumene/api/v1/account/notices/channels';
+    const moved = { kind: 'push', keys: { p256dh: 'p', auth: 'a' }, replaces: 'https://push/1', wants: [] };
+    expect(told()).toEqual([
+      [where, { ...moved, address: 'https://push/2' }],
+      [where, { ...moved, address: 'https://push/3' }],
+    ]);
+    expect(worker.subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'key' }]);
+    await worker.happens('pushsubscriptionchange', { oldSubscription: null });
+    expect(worker.asked).toHaveLength(2);
   });
 });

@@ -72,3 +72,20 @@ self.addEventListener('notificationclick', (event) => {
     }),
   );
 });
+
+// A browser may change its address by itself; the server is told, and everything stays as it was.
+async function moved({ oldSubscription: before, newSubscription }) {
+  const applicationServerKey = before?.options.applicationServerKey;
+  if (!applicationServerKey) return;
+  const made =
+    newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint: address, keys } = made.toJSON();
+  const { p256dh, auth } = keys;
+  await fetch(new URL('./api/v1/account/notices/channels', self.location.href), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'push', address, keys: { p256dh, auth }, replaces: before.endpoint, wants: [] }),
+  });
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(moved(event)));

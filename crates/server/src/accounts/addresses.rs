@@ -13,6 +13,8 @@ use tokio::sync::OnceCell;
 
 /// How often it is noted that somebody still comes from an address.
 const NOTED_EVERY: i64 = 60 * 60 * 1000;
+/// For how long it is known from where somebody came.
+pub(crate) const ADDRESSES_KEPT_FOR: i64 = 60 * 24 * 60 * 60 * 1000;
 /// How many are known to have been noted.
 const MOST_KNOWN: usize = 10_000;
 /// How much of a hash is kept: enough to tell a few thousand addresses apart.

@@ -33,6 +33,7 @@ use passphrase::Hasher;
 use std::sync::Arc;
 use webauthn::Party;
 
+pub(crate) use addresses::ADDRESSES_KEPT_FOR;
 pub(crate) use appeals::{already_appealed, muted};
 pub(crate) use device::device;
 pub(crate) use identities::{Came, Sent, reach_provider};

@@ -237,6 +237,10 @@ pub struct AddChannel {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub keys: Option<PushKeys>,
+    /// The `endpoint` that this browser had before it changed it by itself: the channel stays what it was, and `wants` says nothing.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub replaces: Option<String>,
     /// What is told by it.
     pub wants: Vec<NoticeKind>,
 }

@@ -31,6 +31,7 @@ mod web;
 pub(crate) use games::is_offered;
 pub(crate) use invitations::INVITED_FOR;
 pub(crate) use listen::listen;
+pub(crate) use reports::REPORTS_KEPT_FOR;
 pub(crate) use request::read_body;
 pub(crate) use router::{App, metrics_router, router};
 pub(crate) use web::{built_in_notices, has_page};

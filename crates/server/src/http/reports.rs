@@ -12,6 +12,9 @@ use crate::store::{NewReport, Party, ReportRow};
 use axum::Json;
 use axum::extract::State;
 
+/// For how long a report is kept after it was handled.
+pub(crate) const REPORTS_KEPT_FOR: i64 = 180 * 24 * 3600 * 1000;
+
 /// How many reports of one person may wait to be looked at.
 const MOST_OPEN: u32 = 5;
 /// How many of their own reports somebody is told.

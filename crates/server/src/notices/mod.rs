@@ -24,7 +24,6 @@ pub(crate) use post::DELIVERY;
 use crate::api::{ChannelKind, DeliveryProblem, NoticeKind, NoticeWishes, ProblemKind, SignUps, Status};
 use crate::clock;
 use crate::config::{Config, ConfigError};
-use crate::http::INVITED_FOR;
 use crate::limits::Rate;
 use crate::store::{
     AccountKey, ChannelRow, Claimed, Fate, NewNotice, OfferRow, SeatStanding, Settled, Store, StoreError,
@@ -54,8 +53,6 @@ const HELD_FOR: i64 = 120_000;
 const TOLD_WITHIN: i64 = 30 * DAY;
 /// For how long it is known what was told; longer than anything is told after it came up.
 const KEPT_FOR: i64 = 90 * DAY;
-/// For how long a report is kept after it was handled.
-const REPORTS_KEPT_FOR: i64 = 180 * 24 * 3600 * 1000;
 const DAY: i64 = 24 * 3600 * 1000;
 /// After so many notices in a row that could not be told a channel is switched off.
 const MOST_FAILURES: u32 = 3;
@@ -166,8 +163,6 @@ impl Messenger {
                 self.look_through_all().await?;
                 self.look_through_offers().await?;
                 self.store.notices().forget(now - KEPT_FOR).await?;
-                self.store.invitations().forget_invitations(clock::now() - INVITED_FOR).await?;
-                self.store.reports().forget_reports(clock::now() - REPORTS_KEPT_FOR).await?;
             }
         }
         self.look_at_clocks(herald, now).await?;

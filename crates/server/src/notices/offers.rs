@@ -1,9 +1,10 @@
 //! Notices of seats that are offered to somebody: by name, or because they are on a reserve list.
 
 use super::words::Item;
-use super::{AT_ONCE, Found, INVITED_FOR, Messenger, title};
+use super::{AT_ONCE, Found, Messenger, title};
 use crate::api::NoticeKind;
 use crate::clock;
+use crate::http::INVITED_FOR;
 use crate::store::{Claimed, NewNotice, OfferRow, StoreError};
 
 /// By how much whoever comes first on a reserve list is told before the next one.

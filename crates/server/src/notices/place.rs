@@ -410,6 +410,7 @@ mod tests {
                 secret: secret.map(Into::into),
                 room: room.map(Into::into),
                 keys: None,
+                replaces: None,
                 wants,
             })
         };

@@ -85,8 +85,12 @@ impl Messenger {
         let (mut place, wants) = (self.reach.place(wanted)?, bits(&wanted.wants)?);
         if wanted.kind == ChannelKind::Push {
             place.device = Some(who.session.device.clone());
-            if let Some(id) = self.known_browser(who, &place, wants).await? {
+            if let Some(id) = self.known_browser(who, &place, wants, wanted.replaces.as_deref()).await? {
                 return Ok(ChannelAdded { id, secret: None, settings: self.settings(who).await? });
+            }
+            // Nobody has asked this browser for more than it had.
+            if wanted.replaces.is_some() {
+                return Err(no_such());
             }
         }
         let text = serde_json::to_string(&place).map_err(|error| Error::Internal(error.to_string()))?;
@@ -106,11 +110,22 @@ impl Messenger {
     }
 
     /// The channel of a browser that has one already, with what it says now. Browsers that have gone make room.
-    async fn known_browser(&self, who: &SignedIn, place: &Place, wants: u32) -> Result<Option<i64>, Error> {
+    async fn known_browser(
+        &self,
+        who: &SignedIn,
+        place: &Place,
+        wants: u32,
+        before: Option<&str>,
+    ) -> Result<Option<i64>, Error> {
         let account = who.account.key;
         let browsers = self.kept().channels(account).await?;
         for row in browsers.into_iter().filter(|row| row.kind == ChannelKind::Push) {
-            if place_of(&row).is_some_and(|known| known.address == place.address) {
+            let known = place_of(&row).map(|known| known.address);
+            if known.is_some() && known.as_deref() == before {
+                self.set_channel(row.key, place, None).await?;
+                return Ok(Some(row.key));
+            }
+            if before.is_none() && known.as_ref() == Some(&place.address) {
                 self.set_channel(row.key, place, None).await?;
                 self.kept().change_channel(account, row.key, wants).await?;
                 return Ok(Some(row.key));

@@ -24,8 +24,6 @@ use std::time::Duration;
 
 /// How often it is looked whether a game is to be settled of which nobody has told.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// How often what is old is forgotten, in milliseconds.
-const FORGETS_EVERY: i64 = 60 * 60 * 1000;
 /// How many are settled at once.
 const AT_ONCE: u32 = 50;
 /// How often a game is tried whose players are rated meanwhile; then it waits for the next time.
@@ -35,12 +33,9 @@ const TRY_AFTER: Duration = Duration::from_millis(50);
 
 /// Settles games that are over, until the task is ended.
 pub(crate) async fn run(tables: Arc<Tables>) {
-    let (mut was_well, mut forgot_at) = (true, 0);
+    let mut was_well = true;
     loop {
-        let mut done = settle_all(&*tables.store).await;
-        if done.is_ok() && clock::now() - forgot_at > FORGETS_EVERY {
-            (done, forgot_at) = (pairs::forget(&*tables.store).await, clock::now());
-        }
+        let done = settle_all(&*tables.store).await;
         if let (Err(error), true) = (&done, was_well) {
             tracing::warn!(%error, "Games cannot be rated now: {error}");
         }

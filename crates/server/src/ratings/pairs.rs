@@ -15,8 +15,6 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 const TOLD: i64 = 180;
 /// How many pairs.
 const LIST: u32 = 50;
-/// For how many days it is known from where people came.
-const ADDRESSES_KEPT: i64 = 60;
 
 /// Notes what the people of a game did to each other. Whoever left it is not told of: somebody else played on.
 pub(super) async fn note(store: &dyn Store, key: RatedKey, row: &TableRow, ranks: &[Rank]) -> Result<(), Error> {
@@ -77,11 +75,6 @@ fn pair(of: [u8; 2], accounts: [AccountKey; 2], seats: usize, dealings: &[Dealin
     let others = u32::try_from(seats.saturating_sub(1)).unwrap_or(u32::MAX).max(1);
     row.by_lot = hurt_anybody.map(|count| count.saturating_mul(100) / others);
     row
-}
-
-/// Forgets what is old.
-pub(super) async fn forget(store: &dyn Store) -> Result<(), Error> {
-    Ok(store.pairs().forget_addresses(clock::now() - ADDRESSES_KEPT * DAY).await?)
 }
 
 /// The pairs that are worth a look.

@@ -28,6 +28,10 @@ room?: string,
  */
 keys?: PushKeys, 
 /**
+ * The `endpoint` that this browser had before it changed it by itself: the channel stays what it was, and `wants` says nothing.
+ */
+replaces?: string, 
+/**
  * What is told by it.
  */
 wants: Array<NoticeKind>, };
