@@ -3,6 +3,7 @@
 mod cluster;
 #[cfg(target_os = "linux")]
 mod partition;
+mod people;
 mod players;
 mod programs;
 mod talk;

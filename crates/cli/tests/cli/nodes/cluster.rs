@@ -114,6 +114,8 @@ impl Cluster {
             .args(&words[1..])
             .args(["serve", "--port", "0", "--log", "error", "--data", &data, "--database-url", &place.database])
             .args(["--nats", &place.nats, "--address", &place.address])
+            // What is told goes to this machine.
+            .arg("--hooks-to-private")
             .args(["--requests-per-second", "99999", "--request-burst", "99999"])
             .args(["--tables-per-hour", &self.tables_per_hour.to_string()])
             .envs(self.collector.iter().map(|collector| ("OTEL_EXPORTER_OTLP_ENDPOINT", collector)))
