@@ -112,7 +112,8 @@ pub(super) async fn reports_of(app: &App, account: i64) -> Result<Vec<OwnReport>
 pub(super) async fn named(app: &App, mut row: ReportRow) -> Result<ReportRow, Error> {
     let NewReport { table, at, by, about, .. } = &mut row.report;
     if let Some(kept) = app.tables.store.table(table.clone()).await? {
-        for party in [by, about] {
+        // An account goes by its own name, by which it is found.
+        for party in [by, about].into_iter().filter(|party| party.account == 0) {
             party.name = kept.true_name_then(party.seat, *at).unwrap_or_else(|| std::mem::take(&mut party.name));
         }
     }
