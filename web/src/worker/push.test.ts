@@ -19,7 +19,7 @@ class Worker {
   pages: { url: string; focus: () => string }[] = [];
   shown: [string, Record<string, unknown>][] = [];
   opened: string[] = [];
-  asked: unknown[][] = [];
+  asked: [URL, { body: string }][] = [];
   subscribed: unknown[] = [];
   done: unknown;
 
@@ -37,7 +37,7 @@ class Worker {
       },
     };
     // A worker is a script, not a module.
-    runInNewContext(source, { self, URL, fetch: (...asked: unknown[]) => this.asked.push(asked) });
+    runInNewContext(source, { self, URL, fetch: (...asked: [URL, { body: string }]) => this.asked.push(asked) });
   }
 
   happens(name: string, event: object): Promise<unknown> {
@@ -96,7 +96,7 @@ describe('notices', () => {
   });
 
   it('come to the address that the browser has now', async () => {
-    const told = () => worker.asked.map(([url, { body }]) => [String(url), JSON.parse(body as string) as unknown]);
+    const told = () => worker.asked.map(([url, { body }]) => [String(url), JSON.parse(body) as unknown]);
     const oldSubscription = subscription('https://push/1');
     await worker.happens('pushsubscriptionchange', {
       oldSubscription,
