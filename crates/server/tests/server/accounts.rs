@@ -81,7 +81,7 @@ async fn somebody_signs_up_out_and_in_again() {
     let mut ann = Browser::new(&server);
     assert_eq!(
         ann.get("").await.done().unwrap(),
-        json!({"sign_ups": "open", "ratings": true, "passkeys": "localhost", "account": null})
+        json!({"sign_ups": "open", "ratings": true, "passkeys": "localhost", "provider": null, "account": null})
     );
     let made = ann.sign_up("Ann").await;
     assert_eq!((&made["account"]["name"], &made["account"]["administrator"]), (&json!("Ann"), &json!(false)));
@@ -501,7 +501,7 @@ async fn a_host_may_let_in_only_who_is_invited_or_nobody() {
     let mut off = Browser { client: server.client, cookie: browser.cookie.clone() };
     assert_eq!(
         off.get("").await.done().unwrap(),
-        json!({"sign_ups": "off", "ratings": false, "passkeys": null, "account": null})
+        json!({"sign_ups": "off", "ratings": false, "passkeys": null, "provider": null, "account": null})
     );
     for (method, path) in BY_COOKIE {
         let answer = match method {
