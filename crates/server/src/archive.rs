@@ -5,7 +5,7 @@
 //! A file has a line of JSON for each part, and ends with how many there were and a hash of all before.
 
 use crate::api::SeatChange;
-use crate::store::{ChatRow, CommentRow, EntryRow, Hearer, Store, TableRow, TalkRow, WholeTable};
+use crate::store::{ChatRow, CommentRow, EntryRow, Hearer, Store, TableRow, TalkRow, TreatyRow, WholeTable};
 use crate::store::{Seal, private};
 use crate::token::{self, Hashed};
 use serde::{Deserialize, Serialize};
@@ -107,6 +107,7 @@ enum Line {
     Entry(EntryRow),
     Chat(ChatRow),
     Talk(TalkRow),
+    Treaty(TreatyRow),
     Comment(CommentRow),
     Seat(SeatChange),
     End(End),
@@ -125,6 +126,8 @@ struct End {
     comments: usize,
     #[serde(default, skip_serializing_if = "is_none")]
     talk: usize,
+    #[serde(default, skip_serializing_if = "is_none")]
+    treaties: usize,
     /// Of all lines before.
     blake3: String,
 }
@@ -244,10 +247,13 @@ impl Archive {
         let talk = store.talks().heard(row.key, Hearer::Archive).await?;
         let whispered = talk.len();
         talk.into_iter().try_for_each(|line| out.line(&Line::Talk(line))).map_err(failed)?;
+        let treaties = store.treaties().promised(row.key, Hearer::Archive).await?;
+        let promised = treaties.len();
+        treaties.into_iter().try_for_each(|treaty| out.line(&Line::Treaty(treaty))).map_err(failed)?;
         let comments = store.comments(row.key).await?;
         let said = comments.len();
         comments.into_iter().try_for_each(|comment| out.line(&Line::Comment(comment))).map_err(failed)?;
-        out.end([entries as usize, lines, said, whispered]).map_err(failed)
+        out.end([entries as usize, lines, said, whispered, promised]).map_err(failed)
     }
 
     /// Everything of a table that was put away, checked.
@@ -266,12 +272,14 @@ impl Archive {
             let write = || {
                 let mut out = Writing::new(&part, None)?;
                 out.plain_line(&label)?;
-                let counts = [table.entries.len(), table.chat.len(), table.comments.len(), table.talk.len()];
+                let WholeTable { entries, chat, comments, talk, treaties, .. } = &table;
+                let counts = [entries.len(), chat.len(), comments.len(), talk.len(), treaties.len()];
                 out.line(&Line::Table(Box::new(table.row)))?;
                 table.entries.into_iter().try_for_each(|entry| out.line(&Line::Entry(entry)))?;
                 table.changes.into_iter().try_for_each(|change| out.line(&Line::Seat(change)))?;
                 table.chat.into_iter().try_for_each(|line| out.line(&Line::Chat(line)))?;
                 table.talk.into_iter().try_for_each(|line| out.line(&Line::Talk(line)))?;
+                table.treaties.into_iter().try_for_each(|treaty| out.line(&Line::Treaty(treaty)))?;
                 table.comments.into_iter().try_for_each(|comment| out.line(&Line::Comment(comment)))?;
                 out.end(counts)?;
                 std::fs::rename(&part, &path)?;
@@ -366,10 +374,10 @@ impl Writing {
         self.file.write_all(&line)
     }
 
-    /// Ends with how many entries, lines of chat, comments and lines for some only there are.
-    fn end(mut self, [entries, chat, comments, talk]: [usize; 4]) -> io::Result<()> {
+    /// Ends with how many entries, lines of chat, comments, lines for some only and promises there are.
+    fn end(mut self, [entries, chat, comments, talk, treaties]: [usize; 5]) -> io::Result<()> {
         let blake3 = self.hasher.finalize().to_hex().to_string();
-        self.plain_line(&Line::End(End { entries, chat, comments, talk, blake3 }))?;
+        self.plain_line(&Line::End(End { entries, chat, comments, talk, treaties, blake3 }))?;
         self.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
 }
@@ -411,7 +419,7 @@ impl Reading {
 
     fn rest(mut self, id: &str) -> Result<WholeTable, ArchiveError> {
         let (mut row, mut entries, mut changes) = (None, Vec::new(), Vec::new());
-        let (mut chat, mut comments, mut talk) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut chat, mut comments, mut talk, mut treaties) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let end = loop {
             let Some(text) = self.line()? else {
                 return Err(self.damaged("it breaks off before its end".into()));
@@ -426,6 +434,7 @@ impl Reading {
                 Line::Entry(entry) => entries.push(entry),
                 Line::Chat(line) => chat.push(line),
                 Line::Talk(line) => talk.push(line),
+                Line::Treaty(treaty) => treaties.push(treaty),
                 Line::Comment(comment) => comments.push(comment),
                 Line::Seat(change) => changes.push(change),
                 Line::End(end) => break end,
@@ -444,11 +453,11 @@ impl Reading {
         };
         // The hash tells accidents; these tell what nobody could read again.
         let in_order = entries.iter().zip(1..).all(|(entry, number)| entry.sequence == number);
-        let counts = [entries.len(), chat.len(), comments.len(), talk.len()];
-        let counted =
-            counts == [end.entries, end.chat, end.comments, end.talk] && entries.len() == row.sequence as usize;
+        let counts = [entries.len(), chat.len(), comments.len(), talk.len(), treaties.len()];
+        let counted = counts == [end.entries, end.chat, end.comments, end.talk, end.treaties]
+            && entries.len() == row.sequence as usize;
         match in_order && counted {
-            true => Ok(WholeTable { row, entries, chat, talk, comments, changes }),
+            true => Ok(WholeTable { row, entries, chat, talk, treaties, comments, changes }),
             false => Err(self.damaged("entries are missing".into())),
         }
     }

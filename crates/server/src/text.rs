@@ -13,6 +13,8 @@ use unicode_security::skeleton;
 const LONGEST_NAME: usize = 24;
 /// The longest line of chat.
 const LONGEST_LINE: usize = 500;
+/// The longest that may be said of until when something holds.
+const LONGEST_UNTIL: usize = 60;
 /// The longest id of a request.
 const LONGEST_REQUEST_ID: usize = 64;
 /// The longest that a bot may be asked to think.
@@ -107,6 +109,15 @@ pub fn chat_line(text: &str) -> Result<String, Error> {
         return Err(Error::Invalid(crate::worded!("a line has 1 to {LONGEST_LINE} characters")));
     }
     Ok(line.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect())
+}
+
+/// Until when something holds, in words; nothing if nobody says.
+pub fn until(text: &str) -> Result<String, Error> {
+    let until = text.trim();
+    if until.chars().count() > LONGEST_UNTIL {
+        return Err(Error::Invalid(crate::worded!("until when has at most {LONGEST_UNTIL} characters")));
+    }
+    Ok(until.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect())
 }
 
 /// Seats that a line names after an `@`: by their names, however these are written, or by their numbers. Of two names that
@@ -222,6 +233,9 @@ mod tests {
         assert_eq!(chat_line("hello\nyou").unwrap(), "hello you");
         assert!(chat_line(&"x".repeat(501)).is_err());
         assert!(chat_line(" ").is_err());
+        assert_eq!(until(" turn\n7 ").unwrap(), "turn 7");
+        assert_eq!(until(" ").unwrap(), "");
+        assert!(until(&"x".repeat(60)).is_ok() && until(&"x".repeat(61)).is_err());
     }
 
     #[test]

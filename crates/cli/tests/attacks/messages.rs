@@ -114,7 +114,7 @@ impl Attack {
 
     /// What this address takes, or another one.
     fn body(&self, path: &str, table: &Table, chance: &mut Chance) -> Value {
-        const ENDS: [&str; 16] = [
+        const ENDS: [&str; 18] = [
             "/tables",
             "/tables",
             "/import",
@@ -131,6 +131,8 @@ impl Attack {
             "/rematch",
             "/comments",
             "/talk",
+            "/treaties",
+            "/treaties/mark",
         ];
         let fitting: Vec<usize> = (0..ENDS.len()).filter(|index| path.ends_with(ENDS[*index])).collect();
         let index =
@@ -153,6 +155,8 @@ impl Attack {
             11 => json!({"action": "done"}),
             12 => json!({"text": "What a fine day."}),
             15 => json!({"to": [1, 2, chance.below(40)], "name": "Zoe", "text": "Between us."}),
+            16 => json!({"to": [1, 2, chance.below(40)], "text": "Peace.", "until": "turn 7"}),
+            17 => json!({"room": [1, 2], "at": chance.below(50), "mark": "agreed"}),
             14 => json!({"moment": chance.below(50), "text": "There it was lost."}),
             _ => json!({}),
         }

@@ -273,6 +273,10 @@ impl People {
             true => self.store.talks().heard(row.key, Hearer::Seat(seat.seat)).await?,
             false => Vec::new(),
         };
+        let treaties = match holds {
+            true => self.store.treaties().promised(row.key, Hearer::Seat(seat.seat)).await?,
+            false => Vec::new(),
+        };
         let said = |by: u8, text: String, at: i64| (by == seat.seat).then_some(SpokenLine { text, at });
         Ok(Some(ExportedSeat {
             table: seat.table.clone(),
@@ -282,6 +286,7 @@ impl People {
             chat: chat.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
             comments: comments.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
             talk: talk.into_iter().filter_map(|line| said(line.seat, line.text, line.at)).collect(),
+            treaties: treaties.into_iter().filter_map(|row| said(row.seat, row.text, row.at)).collect(),
         }))
     }
 

@@ -284,6 +284,8 @@ pub struct ExportedSeat {
     pub comments: Vec<SpokenLine>,
     /// What its holder has said to some only, as far as that is still kept.
     pub talk: Vec<SpokenLine>,
+    /// Promises that its holder has noted.
+    pub treaties: Vec<SpokenLine>,
 }
 
 /// What somebody has said.

@@ -106,6 +106,10 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<TalkLine>>"))]
         talk: Vec<TalkLine>,
+        /// As in [`TableState`], if `state` is `null`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<Treaty>>"))]
+        treaties: Vec<Treaty>,
         /// How much may be sent over this socket.
         #[cfg_attr(test, ts(optional, as = "Option<SocketLimits>"))]
         limits: SocketLimits,
@@ -190,6 +194,11 @@ pub enum ServerMessage {
     Talk {
         /// The line.
         line: TalkLine,
+    },
+    /// A promise of this seat was noted, or somebody says something else of it.
+    Treaty {
+        /// The promise as it is now.
+        treaty: Treaty,
     },
     /// The request is done and durable. The `update` with this `seq` comes before it.
     Ok {

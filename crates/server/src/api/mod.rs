@@ -25,6 +25,7 @@ mod seats;
 mod status;
 mod tables;
 mod talk;
+mod treaties;
 
 pub use absence::*;
 pub use accounts::*;
@@ -46,6 +47,7 @@ pub use seats::*;
 pub use status::*;
 pub use tables::*;
 pub use talk::*;
+pub use treaties::*;
 
 /// The version of the live protocol.
 pub const PROTOCOL: u32 = 1;

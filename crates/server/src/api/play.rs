@@ -5,6 +5,7 @@ use super::seats::SeatChange;
 use super::status::ErrorBody;
 use super::tables::TableInfo;
 use super::talk::{ChatLine, TalkLine};
+use super::treaties::Treaty;
 use crate::sent;
 use engine::{Choice, Outcome, Prompt, Rule};
 use schemars::JsonSchema;
@@ -57,6 +58,10 @@ pub struct TableState {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<TalkLine>>"))]
     pub talk: Vec<TalkLine>,
+    /// The promises of this seat and its holder, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Treaty>>"))]
+    pub treaties: Vec<Treaty>,
     /// The result, once the game is over.
     pub outcome: Option<Outcome>,
     /// Bots that are thinking.

@@ -3,8 +3,8 @@
 use super::App;
 use super::request::{Asked, Client, Message, Name, Token, whole};
 use crate::api::{
-    AddComment, ChatLine, CheckAction, Checked, Comment, Comments, Hint, LogPage, PlayAction, Played, ReplayState,
-    SayLine, TableState, TalkLine, TalkTo, UndoAction, Verification,
+    AddComment, ChatLine, CheckAction, Checked, Comment, Comments, Hint, LogPage, MarkTreaty, NoteTreaty, PlayAction,
+    Played, ReplayState, SayLine, TableState, TalkLine, TalkTo, Treaty, UndoAction, Verification,
 };
 use crate::error::Error;
 use crate::limits::Rate;
@@ -149,6 +149,28 @@ pub(super) async fn talk(
         }
     });
     said.await.map(Json)
+}
+
+pub(super) async fn note_treaty(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<NoteTreaty>,
+) -> Result<Json<Treaty>, Error> {
+    let token = token.needed("the seat")?;
+    let noted = whole(async move { app.tables.open(&id).await?.note_treaty(token, &request).await });
+    noted.await.map(Json)
+}
+
+pub(super) async fn mark_treaty(
+    State(app): State<App>,
+    Name(id): Name<String>,
+    token: Token,
+    Message(request): Message<MarkTreaty>,
+) -> Result<Json<Treaty>, Error> {
+    let token = token.needed("the seat")?;
+    let marked = whole(async move { app.tables.open(&id).await?.mark_treaty(token, &request).await });
+    marked.await.map(Json)
 }
 
 pub(super) async fn comment(

@@ -43,8 +43,21 @@ pub(super) fn must_be_person(headers: &HeaderMap) -> Result<(), Error> {
 }
 
 /// What programs do at a table, below its address. All else that changes something is for people.
-const FOR_PROGRAMS: [&str; 11] =
-    ["actions", "undo", "check", "chat", "talk", "comments", "resign", "vote", "motions/vote", "go-on", "standing"];
+const FOR_PROGRAMS: [&str; 13] = [
+    "actions",
+    "undo",
+    "check",
+    "chat",
+    "talk",
+    "treaties",
+    "treaties/mark",
+    "comments",
+    "resign",
+    "vote",
+    "motions/vote",
+    "go-on",
+    "standing",
+];
 
 /// What a token has to allow for a request about a table.
 fn scope_of(method: &Method, path: &str) -> Result<(String, Scope), Error> {

@@ -117,6 +117,8 @@ pub(super) fn routes() -> Vec<Route> {
         post("hint", "/api/v1/tables/{id}/hint", play::hint, "What a bot would do in this seat, and why").by("the seat").answers::<Hint>(),
         post("sayLine", "/api/v1/tables/{id}/chat", play::say, "Says something").by("the seat").takes::<SayLine>().answers::<ChatLine>(),
         post("talk", "/api/v1/tables/{id}/talk", play::talk, "Says something to some only").maybe_by("the seat", "to talk among those who watch").takes::<TalkTo>().answers::<TalkLine>(),
+        post("noteTreaty", "/api/v1/tables/{id}/treaties", play::note_treaty, "Notes a promise that some make each other").by("the seat").takes::<NoteTreaty>().answers::<Treaty>(),
+        post("markTreaty", "/api/v1/tables/{id}/treaties/mark", play::mark_treaty, "Says how it is with a promise").by("the seat").takes::<MarkTreaty>().answers::<Treaty>(),
         post("addComment", "/api/v1/tables/{id}/comments", play::comment, "Says something about a moment of a finished game").by("the seat").takes::<AddComment>().answers::<Comment>(),
         get("readComments", "/api/v1/tables/{id}/comments", play::comments, "What was said about a finished game").answers::<Comments>(),
         get("readLog", "/api/v1/tables/{id}/log", play::log, "Entries of the log").maybe_by("the seat", "for a spectator").asks::<play::LogQuery>().answers::<LogPage>(),

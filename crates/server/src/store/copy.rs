@@ -37,7 +37,7 @@ pub(super) enum Kind {
 use Kind::{Bytes, Number, Text};
 
 /// Tables first, because others refer to them.
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     Part {
         name: "tables",
         key: "key",
@@ -151,6 +151,23 @@ const PARTS: [Part; 8] = [
             ("text", Text),
             ("at", Number),
             ("mentions", Number),
+        ],
+    },
+    Part {
+        name: "treaties",
+        key: "table_key",
+        order: "number",
+        columns: &[
+            ("table_key", Number),
+            ("number", Number),
+            ("room", Number),
+            ("hears", Number),
+            ("gone", Number),
+            ("seat", Number),
+            ("text", Text),
+            ("until", Text),
+            ("at", Number),
+            ("marks", Text),
         ],
     },
     Part {

@@ -22,6 +22,7 @@ mod sealed_notices;
 mod sealed_pairs;
 mod sealed_reports;
 mod sealed_talk;
+mod sealed_treaties;
 mod sqlite;
 mod sqlite_accounts;
 mod sqlite_identities;
@@ -37,8 +38,10 @@ mod sqlite_reports;
 mod sqlite_rows;
 mod sqlite_talk;
 mod sqlite_ties;
+mod sqlite_treaties;
 mod talk;
 mod ties;
+mod treaties;
 
 pub use accounts::{
     AccountKey, AccountName, AccountRow, AccountSeat, Accounts, EndSessions, MOST_SESSIONS, Made, NewAccount, Rank,
@@ -70,6 +73,7 @@ pub use seal::{KeyError, Seal, Sealed};
 pub use sqlite::{Role, Sqlite, SqliteOptions, back_up, decrypt, encrypt, restore};
 pub use talk::{Hearer, ROOM_KEPT, TALK_OF_A_SEAT, TalkRow, TalkStanding, Talks};
 pub use ties::{Between, MOST_TIES, NewTie, TieKind, TieRow, Ties};
+pub use treaties::{MARKS_OF_A_SEAT, MarkRow, OPEN_TREATIES, TREATIES_OF_A_SEAT, Treaties, TreatyRow, TreatyStanding};
 
 use crate::api::{Deadline, Deal, SeatChange, SeatKind, Status, Takeover, Visibility};
 use crate::config::{ConfigError, need_cluster};
@@ -170,6 +174,8 @@ pub trait Store: Send + Sync + 'static {
     fn programs(&self) -> &dyn Programs;
     /// What not everybody may read.
     fn talks(&self) -> &dyn Talks;
+    /// What some have promised each other.
+    fn treaties(&self) -> &dyn Treaties;
     /// How strong people and bots are.
     fn ratings(&self) -> &dyn Ratings;
     /// Who may hold together.
@@ -501,6 +507,8 @@ pub struct WholeTable {
     pub chat: Vec<ChatRow>,
     /// Those that not everybody may read, in order.
     pub talk: Vec<TalkRow>,
+    /// What some have promised each other, in order.
+    pub treaties: Vec<TreatyRow>,
     /// All of them, in order.
     pub comments: Vec<CommentRow>,
     /// Who came and went, oldest first.
@@ -524,7 +532,7 @@ pub struct Reseat {
     pub changes: Vec<SeatChange>,
     /// Changes up to this number are told no more.
     pub forget: u32,
-    /// Seats whose holders from now on may read nothing of what was said to these seats before.
+    /// Seats whose holders from now on may read nothing of what was said to these seats, or promised, before.
     pub forget_talk: SeatSet,
     /// What is proposed from now on.
     pub proposal: Option<String>,

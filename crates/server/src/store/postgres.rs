@@ -26,6 +26,7 @@ mod sealing;
 mod talk;
 mod ties;
 mod tls;
+mod treaties;
 mod url;
 mod writer;
 
@@ -41,7 +42,7 @@ use super::seal::Seal;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
     NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
-    Role, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Role, Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, Treaties, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -278,11 +279,11 @@ impl Store for Postgres {
 
     fn bring_back(&self, table: WholeTable) -> Reply<TableKey> {
         // What a list is ordered by is what is kept as changed; the latest entry has its own time.
-        let row = TableRow { updated_at: table.row.listed_at, ..table.row };
+        let row = TableRow { updated_at: table.row.listed_at, ..table.row.clone() };
         let is_there = StoreError::Conflict(row.sequence);
-        let besides =
-            rows::Besides { chat: &table.chat, talk: &table.talk, comments: &table.comments, changes: &table.changes };
-        self.write(rows::create(&row, &table.entries, None, &besides), value_or(is_there))
+        let WholeTable { entries, chat, talk, treaties, comments, changes, .. } = &table;
+        let besides = rows::Besides { chat, talk, treaties, comments, changes };
+        self.write(rows::create(&row, entries, None, &besides), value_or(is_there))
     }
 
     fn seen(&self, tables: Vec<(TableKey, i64)>) -> Reply<()> {
@@ -397,6 +398,10 @@ impl Store for Postgres {
     }
 
     fn talks(&self) -> &dyn Talks {
+        self
+    }
+
+    fn treaties(&self) -> &dyn Treaties {
         self
     }
 

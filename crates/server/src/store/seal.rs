@@ -4,7 +4,7 @@
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
     NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
-    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, Treaties, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -147,6 +147,14 @@ pub(super) fn talk(number: u32) -> String {
     format!("line {number}")
 }
 
+pub(super) fn treaty(number: u32) -> String {
+    format!("promise {number}")
+}
+
+pub(super) fn treaty_until(number: u32) -> String {
+    format!("until when promise {number} holds")
+}
+
 /// What the place of a channel is sealed as.
 pub(super) const PLACE: &str = "the place of a channel";
 /// What a key that this server made is sealed as.
@@ -210,7 +218,8 @@ impl Store for Sealed {
         let mut seal = || {
             table.row.header = self.seal.seal(&table.row.header, HEADER)?;
             table.entries.iter_mut().try_for_each(|row| self.seal.seal_entry(row))?;
-            table.talk.iter_mut().try_for_each(|line| self.seal.seal_talk(line))
+            table.talk.iter_mut().try_for_each(|line| self.seal.seal_talk(line))?;
+            table.treaties.iter_mut().try_for_each(|treaty| self.seal.seal_treaty(treaty))
         };
         sealed!(seal(), self.store.bring_back(table))
     }
@@ -344,6 +353,10 @@ impl Store for Sealed {
     }
 
     fn talks(&self) -> &dyn Talks {
+        self
+    }
+
+    fn treaties(&self) -> &dyn Treaties {
         self
     }
 

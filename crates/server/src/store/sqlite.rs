@@ -16,7 +16,7 @@ use super::sqlite_rows as rows;
 use super::{
     Accounts, Append, ChatRow, CommentRow, EntryRow, Filter, History, Identities, Invitations, Kept, Moderation,
     NewTable, Notices, Page, Pairs, Partings, Passkeys, Programs, Ratings, Removal, Reply, Reports, RequestKey, Reseat,
-    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, WholeTable,
+    Store, StoreError, TableKey, TableRow, Talks, Ties, Timed, Treaties, WholeTable,
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
@@ -65,7 +65,7 @@ pub struct Sqlite {
 pub(super) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 
 /// What makes a new file: version 8 at once, and what came after it.
-const NEW: [&str; 17] = [
+const NEW: [&str; 18] = [
     include_str!("schema.sql"),
     include_str!("schema_9.sql"),
     include_str!("schema_10.sql"),
@@ -83,9 +83,10 @@ const NEW: [&str; 17] = [
     include_str!("schema_22.sql"),
     include_str!("schema_23.sql"),
     include_str!("schema_24.sql"),
+    include_str!("schema_25.sql"),
 ];
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 23] = [
+const CHANGES: [&str; 24] = [
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
@@ -109,6 +110,7 @@ const CHANGES: [&str; 23] = [
     include_str!("schema_22.sql"),
     include_str!("schema_23.sql"),
     include_str!("schema_24.sql"),
+    include_str!("schema_25.sql"),
 ];
 
 /// How many writes may wait; more than that is overload and is refused.
@@ -344,6 +346,10 @@ impl Store for Sqlite {
     }
 
     fn talks(&self) -> &dyn Talks {
+        self
+    }
+
+    fn treaties(&self) -> &dyn Treaties {
         self
     }
 

@@ -177,12 +177,15 @@ const STANDINGS: &str =
         AND EXISTS (SELECT 1 FROM notice_channels c WHERE c.account = s.account AND c.off IS NULL)
     ORDER BY s.table_id, s.seat";
 
-/// The latest line that a seat may read and has not said itself, or that names it. What not everybody may read has numbers of
-/// its own.
+/// The latest line that a seat may read and has not said itself, or that names it; a promise that was noted for it is one, too. What
+/// not everybody may read has numbers of its own, and promises have them below those of all lines.
 const TALK: &str = "SELECT moment, at FROM (
         SELECT number AS moment, at, mentions FROM chat WHERE table_key = ?1 AND seat NOT IN (0, ?2)
         UNION ALL
-        SELECT -number, at, mentions FROM talk WHERE table_key = ?1 AND seat <> ?2 AND hears >> (?2 - 1) & 1 = 1)
+        SELECT -number, at, mentions FROM talk WHERE table_key = ?1 AND seat <> ?2 AND hears >> (?2 - 1) & 1 = 1
+        UNION ALL
+        SELECT -5000000000 - number, at, 0 FROM treaties
+            WHERE table_key = ?1 AND seat <> ?2 AND hears >> (?2 - 1) & 1 = 1)
     WHERE NOT ?3 OR mentions >> (?2 - 1) & 1 = 1
     ORDER BY at DESC, moment DESC LIMIT 1";
 

@@ -5,11 +5,11 @@ use super::numbers::{
     takeover_number, takeover_of,
 };
 use super::sqlite::unavailable;
-use super::sqlite_talk;
 use super::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, History, Kept, NewTable, PULSES_KEPT, Page,
     REQUESTS_KEPT, Removal, RequestKey, Reseat, SeatRow, StoreError, TableKey, TableRow, Timed, WholeTable,
 };
+use super::{sqlite_talk, sqlite_treaties};
 use crate::api::{ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter, Status, Takeover, Visibility};
 use crate::table::matters::terms_of;
 use crate::token::Hashed;
@@ -129,6 +129,7 @@ pub(super) fn reseat(connection: &Connection, reseat: &Reseat) -> Result<(), Sto
                 .execute(params![reseat.key, reseat.forget])?;
             if !reseat.forget_talk.is_empty() {
                 sqlite_talk::forget(connection, reseat.key, reseat.forget_talk)?;
+                sqlite_treaties::forget(connection, reseat.key, reseat.forget_talk)?;
             }
             if let Some(Dealt { header, to_act }) = &reseat.dealt {
                 connection
@@ -292,7 +293,7 @@ pub(super) fn remove(connection: &Connection, removal: &Removal) -> Result<(), S
         if known != Some(true) {
             return Ok(false);
         }
-        for table in ["talk", "chat", "comments", "seat_changes", "snapshots", "entries", "seats"] {
+        for table in ["treaties", "talk", "chat", "comments", "seat_changes", "snapshots", "entries", "seats"] {
             connection.execute(&format!("DELETE FROM {table} WHERE table_key = ?"), [key])?;
         }
         connection.execute("DELETE FROM tables WHERE key = ?", [key])?;
@@ -314,6 +315,8 @@ pub(super) fn bring_back(connection: &Connection, table: &WholeTable) -> Result<
     let key = create(connection, &NewTable { row, entries: table.entries.clone(), snapshot: None })?;
     table.chat.iter().try_for_each(|line| insert_line(connection, key, line)).map_err(unavailable)?;
     table.talk.iter().try_for_each(|line| sqlite_talk::insert(connection, key, line)).map_err(unavailable)?;
+    let promised = table.treaties.iter().try_for_each(|treaty| sqlite_treaties::insert(connection, key, treaty));
+    promised.map_err(unavailable)?;
     table.comments.iter().try_for_each(|comment| self::comment(connection, key, comment))?;
     write_changes(connection, key, &table.changes).map_err(unavailable)?;
     Ok(key)

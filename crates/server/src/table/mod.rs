@@ -37,6 +37,7 @@ mod state;
 mod takeover;
 mod talk;
 mod thinkers;
+mod treaties;
 mod undealt;
 mod veil;
 mod votes;
@@ -167,6 +168,8 @@ pub struct Table {
     chat_number: Option<u32>,
     /// Whether something was said that not everybody reads, once it is known.
     has_talk: Option<bool>,
+    /// Whether some have promised something, once it is known.
+    has_treaties: Option<bool>,
     /// People for whom the stand-in acts until the table waits for somebody else, because their time was over.
     covered: SeatSet,
     /// Everybody's time, at a table with a deadline that is in play.
@@ -627,6 +630,7 @@ impl Table {
             snapshot_at: 0,
             chat_number: Some(0),
             has_talk: Some(false),
+            has_treaties: Some(false),
             covered: SeatSet::EMPTY,
             new_bytes: 0,
             changes: Vec::new(),
@@ -642,7 +646,8 @@ impl Table {
         if row.is_undealt() {
             let game = undealt::Undealt::new(game, &record)?;
             let new = Table::new(row, Box::new(game));
-            return Ok(Table { changes: history.changes, chat_number: None, has_talk: None, ..new });
+            let unknown = Table { chat_number: None, has_talk: None, has_treaties: None, ..new };
+            return Ok(Table { changes: history.changes, ..unknown });
         }
         let resumed = history.snapshot.and_then(|snapshot| resume(game, &row.id, &record, &snapshot));
         let (game, snapshot_at) = match resumed {
@@ -665,6 +670,7 @@ impl Table {
             snapshot_at,
             chat_number: None,
             has_talk: None,
+            has_treaties: None,
             covered: SeatSet::EMPTY,
             new_bytes: 0,
             changes: history.changes,

@@ -28,6 +28,7 @@ impl Open {
         let (key, sequence) = (self.table()?.row.key, self.table()?.row.sequence);
         let log = self.seen_entries(sequence.saturating_sub(LOG_TAIL), LOG_TAIL, viewer).await?;
         let (chat, talk) = (self.chat(key).await?, self.heard(viewer, token).await?);
+        let treaties = self.treaties(viewer, token).await?;
         let table = self.table()?;
         let (prompt, asides, may_undo) = match viewer {
             Viewer::Seat(seat) if table.row.status == Status::Running => {
@@ -51,6 +52,7 @@ impl Open {
             seat_changes: table.row.named_changes(&table.changes),
             chat,
             talk,
+            treaties,
             outcome: table.game.outcome(),
             thinking: numbers(self.state.thinking),
         })
@@ -209,10 +211,11 @@ impl Open {
         let table = up_to_date.then(|| self.info()).transpose()?.map(Box::new);
         let now = self.table()?;
         let seat_changes = if up_to_date { now.row.named_changes(&now.changes) } else { Vec::new() };
-        let (mut chat, mut talk) = (Vec::new(), Vec::new());
+        let (mut chat, mut talk, mut treaties) = (Vec::new(), Vec::new(), Vec::new());
         if up_to_date {
             let key = self.table()?.row.key;
             (chat, talk) = (self.chat(key).await?, self.heard(viewer, token).await?);
+            treaties = self.treaties(viewer, token).await?;
         }
         let missed = match last_seq {
             Some(last) if last < seq => {
@@ -240,6 +243,7 @@ impl Open {
             seat_changes,
             chat,
             talk,
+            treaties,
             limits: SocketLimits {
                 messages_per_second: self.tables.limits.messages_per_second,
                 message_burst: self.tables.limits.message_burst,

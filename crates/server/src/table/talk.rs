@@ -22,7 +22,7 @@ impl Table {
     }
 
     /// Refuses what a seat says to some, if the table does not allow it now.
-    fn may_whisper(&self) -> Result<(), Error> {
+    pub(super) fn may_whisper(&self) -> Result<(), Error> {
         let words = match (self.row.matters().press, self.row.status) {
             (_, Status::Finished) | (Press::Full, _) => return Ok(()),
             (Press::Trade, Status::Running) if self.is_trading() => return Ok(()),
@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// Who holds seats by their own secrets.
-    fn holders(&self, seats: SeatSet) -> Vec<(Seat, Hashed)> {
+    pub(super) fn holders(&self, seats: SeatSet) -> Vec<(Seat, Hashed)> {
         let token = |seat: Seat| self.row.seats.get(seat.index()).and_then(|row| row.token);
         seats.iter().filter_map(|seat| Some((seat, token(seat)?))).collect()
     }
@@ -111,10 +111,7 @@ impl Open {
         let room = self.room(seat, &request.to)?;
         let table = self.table()?;
         let (name, mentions) = (table.row.shown_name(seat), table.named_in(&text, Some(seat), room));
-        let id = table.row.id.clone();
-        // Whoever has blocked the speaker does not hear it, and nobody can tell.
-        let deaf = self.tables.store.ties().deaf_to(id, seat.number()).await?;
-        let hears = room.iter().filter(|seat| !deaf.contains(&seat.number())).collect();
+        let hears = self.who_hears(seat, room).await?;
         let holders = self.table()?.holders(hears);
         let line = self.keep_talk(room, hears, seat.number(), name, text, mentions).await?;
         self.state.watchers.tell_holders(&holders, &ServerMessage::Talk { line: line.clone() });
@@ -152,7 +149,7 @@ impl Open {
     }
 
     /// The seats among which a line is said, the speaker's too.
-    fn room(&self, own: Seat, to: &[u8]) -> Result<SeatSet, Error> {
+    pub(super) fn room(&self, own: Seat, to: &[u8]) -> Result<SeatSet, Error> {
         let mut room = SeatSet::only(own);
         for number in to {
             let seat = self.seat_numbered(*number)?;
@@ -217,12 +214,8 @@ impl Open {
         if table.has_talk == Some(false) {
             return Ok(Vec::new());
         }
-        let is_own = |seat: Seat| {
-            let own = table.row.seats.get(seat.index()).and_then(|row| row.token);
-            own.is_some() && own == token
-        };
         let seat = match viewer {
-            Viewer::Seat(seat) if is_own(seat) => Some(Hearer::Seat(seat.number())),
+            Viewer::Seat(seat) if table.is_holder(seat, token) => Some(Hearer::Seat(seat.number())),
             Viewer::Seat(_) | Viewer::Spectator | Viewer::Table => None,
         };
         let watches = viewer == Viewer::Spectator || table.row.status == Status::Finished;

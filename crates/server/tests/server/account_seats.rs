@@ -52,6 +52,7 @@ async fn a_seat_is_played_by_who_is_signed_in() {
         ("/check", json!({"action": "nonsense"})),
         ("/chat", json!({"text": "hello"})),
         ("/talk", json!({"to": [2], "text": "hello you"})),
+        ("/treaties", json!({"to": [2], "text": "peace"})),
         ("/hint", json!({})),
         ("/go-on", json!({"skip": false})),
     ] {
@@ -82,6 +83,7 @@ async fn a_seat_is_played_by_who_is_signed_in() {
     assert_eq!(export["seats"][0]["name"], "Ann");
     assert_eq!(export["seats"][0]["chat"].as_array().unwrap().len(), 2);
     assert_eq!(export["seats"][0]["talk"][1]["text"], "hello you");
+    assert_eq!(export["seats"][0]["treaties"][1]["text"], "peace");
     server.stop().await;
 }
 

@@ -4,7 +4,7 @@ use server::api::{Bank, ChangedBy, Deadline, Deal, SeatChange, SeatKind, Sitter,
 use server::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, Dealt, EntryRow, Filter, Hearer, Kept, NewTable, Page, Postgres,
     PostgresOptions, PostgresUrl, Removal, Reseat, Role, SeatRow, Store, StoreError, TableKey, TableRow, Timed,
-    WholeTable,
+    TreatyRow, WholeTable,
 };
 use server::token::{self, Hashed};
 use std::sync::Arc;
@@ -350,6 +350,9 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
         .unwrap();
     let talk = super::talk_kept::line(1, &[1, 2]);
     store.talks().whisper(key, talk.clone(), None).await.unwrap();
+    let marks = vec![super::treaties_kept::said(2, server::api::TreatyMark::Declined, &[1, 2])];
+    let treaty = TreatyRow { marks, ..super::treaties_kept::treaty(1, &[1, 2]) };
+    store.treaties().promise(key, treaty.clone(), None).await.unwrap();
     let comment = |number| CommentRow { number, moment: 2, seat: 1, name: "Ann".into(), text: "oh".into(), at: 8 };
     store.comment(key, comment(1), None).await.unwrap();
     store.comment(key, comment(2), None).await.unwrap();
@@ -363,6 +366,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
         entries: store.entries(key, 0, 9).await.unwrap(),
         chat: store.chat(key).await.unwrap(),
         talk: store.talks().heard(key, Hearer::Archive).await.unwrap(),
+        treaties: store.treaties().promised(key, Hearer::Archive).await.unwrap(),
         comments: store.comments(key).await.unwrap(),
         changes: vec![change(1)],
     };
@@ -374,6 +378,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     assert_eq!(store.entries(key, 0, 9).await.unwrap().len() + store.chat(key).await.unwrap().len(), 0);
     assert_eq!(store.comments(key).await.unwrap().len(), 0);
     assert!(store.talks().heard(key, Hearer::Archive).await.unwrap().is_empty());
+    assert!(store.treaties().promised(key, Hearer::Archive).await.unwrap().is_empty());
     assert_eq!(store.count().await.unwrap(), [0; 3]);
     let again = store.bring_back(whole.clone()).await.unwrap();
     let found = store.table("abcdefghijkm".into()).await.unwrap().unwrap();
@@ -383,6 +388,7 @@ async fn tables_are_taken_out_and_brought_back(store: Arc<dyn Store>) {
     assert_eq!(all_of(&store.chat(again).await.unwrap()), all_of(&whole.chat));
     assert_eq!(all_of(&store.comments(again).await.unwrap()), all_of(&whole.comments));
     assert_eq!(store.talks().heard(again, Hearer::Archive).await.unwrap(), [talk]);
+    assert_eq!(store.treaties().promised(again, Hearer::Archive).await.unwrap(), [treaty]);
     assert_eq!(store.seat_changes(again).await.unwrap(), whole.changes);
 }
 

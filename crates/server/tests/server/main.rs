@@ -63,4 +63,6 @@ mod talk_kept;
 mod thinking;
 mod ties_kept;
 mod traces;
+mod treaties;
+mod treaties_kept;
 mod verify;

@@ -2,10 +2,11 @@
 
 use super::contract::{append, make, postgres, promised, row};
 use super::support::sqlite;
+use super::treaties_kept::treaty;
 use server::api::{ChannelKind, DeliveryState, NoticeKind, Status};
 use server::store::{
     AccountKey, AccountName, AccountSeat, Append, ChannelRow, ChatRow, Claimed, Database, EntryRow, Fate, NewAccount,
-    NewNotice, Role, Settled, Store, TalkRow,
+    NewNotice, Role, Settled, Store, TalkRow, TreatyRow,
 };
 use server::token;
 use std::sync::Arc;
@@ -219,6 +220,15 @@ async fn it_is_known_since_when_a_seat_is_waited_for(store: Arc<dyn Store>) {
     let named = TalkRow { mentions: seats(&[1, 3]), at: 70, ..late(5, &[1, 2, 3], 2) };
     store.talks().whisper(key, named, None).await.unwrap();
     assert_eq!((now().await.talk, now().await.mention), (Some((-5, 70)), Some((-5, 70))));
+    let noted = |number: u32, room: &[u8], by: u8| TreatyRow { seat: by, at: 80, ..treaty(number, room) };
+    for promise in
+        [noted(1, &[2, 3], 2), noted(2, &[1, 2], 1), TreatyRow { hears: seats(&[2]), ..noted(3, &[1, 2], 2) }]
+    {
+        store.treaties().promise(key, promise, None).await.unwrap();
+        assert_eq!((now().await.talk, now().await.mention), (Some((-5, 70)), Some((-5, 70))));
+    }
+    store.treaties().promise(key, noted(4, &[1, 2], 2), None).await.unwrap();
+    assert_eq!((now().await.talk, now().await.mention), (Some((-5_000_000_004, 80)), Some((-5, 70))));
     assert_eq!(notices.watched_tables(String::new(), 0, 9).await.unwrap(), [TABLE]);
     assert!(notices.watched_tables(TABLE.into(), 0, 9).await.unwrap().is_empty());
     entry(5, &[], true).await;

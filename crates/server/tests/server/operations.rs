@@ -238,6 +238,8 @@ async fn the_operators_log_holds_no_secret() {
     let private = json!({"to": [2], "text": "my true plan is pewter"});
     table.post("/talk", Some(&table.tokens[0]), private).await.done().unwrap();
     table.post("/talk", None, json!({"name": "Zoe", "text": "they plan pewter"})).await.done().unwrap();
+    let promise = json!({"to": [2], "text": "you get pewter", "until": "no more pewter"});
+    table.post("/treaties", Some(&table.tokens[0]), promise).await.done().unwrap();
     let opened = table.post("/seats/2", Some(&table.host), json!({"kind": "open"})).await.done().unwrap();
     let invite = opened["invite"].as_str().unwrap().to_owned();
     let joined = table.post("/join", None, json!({"name": "Guest", "invite": invite})).await.done().unwrap();

@@ -133,7 +133,7 @@ async fn tables_are_made_once() {
     for store in futures_util::future::join_all(opened).await {
         assert_eq!(store.unwrap().count().await.unwrap(), [0; 3]);
     }
-    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "19");
+    assert_eq!(sql(&database.url, "SELECT version FROM ecumene_schema").unwrap(), "20");
     sql(&database.url, "UPDATE ecumene_schema SET version = 999").unwrap();
     let newer = postgres(&database.url, Role::Visits).await.err().unwrap().to_string();
     assert!(newer.contains("schema 999"), "{newer}");
@@ -151,7 +151,7 @@ async fn without_the_key_nothing_secret_is_read_from_postgres() {
     let before = table.state(0).await;
     server.stop().await;
     let dump = || {
-        let tables = ["tables", "entries", "snapshots", "talk"]
+        let tables = ["tables", "entries", "snapshots", "talk", "treaties"]
             .map(|name| sql(&database.url, &format!("TABLE {name}")).unwrap());
         tables.join("\n")
     };
@@ -420,15 +420,17 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
             store.propose(key, 2, proposal, fence).await,
             store.set_pace(key, number, fence).await,
             store.talks().whisper(key, super::talk_kept::line(number, &[1, 2]), fence).await,
+            store.treaties().promise(key, super::treaties_kept::treaty(number, &[1, 2]), fence).await,
+            store.treaties().mark(key, number, Vec::new(), fence).await,
         ]
     };
     assert_eq!(members.claim(table, "a-1").await, Ok(Claim::Granted(1)));
-    assert_eq!(write(1, "first", Some(1)).await, [(); 5].map(Ok));
+    assert_eq!(write(1, "first", Some(1)).await, [(); 7].map(Ok));
     assert_eq!(members.claim(table, "b-1").await, Ok(Claim::Granted(2)));
-    assert_eq!(write(2, "late", Some(1)).await, [(); 5].map(|()| Err(StoreError::LeaseLost)));
+    assert_eq!(write(2, "late", Some(1)).await, [(); 7].map(|()| Err(StoreError::LeaseLost)));
     let removal = Removal { key, sequence: 0, seating: 2, fence: Some(1) };
     assert_eq!(store.remove(removal).await, Err(StoreError::LeaseLost));
-    assert_eq!(write(2, "second", Some(2)).await, [(); 5].map(Ok));
+    assert_eq!(write(2, "second", Some(2)).await, [(); 7].map(Ok));
     // Many at once, late ones among them: each is answered for itself.
     let mixed = (3..40).map(|number| store.say(key, line(number, "more"), Some(if number % 9 == 0 { 1 } else { 2 })));
     for (number, said) in (3..).zip(futures_util::future::join_all(mixed).await) {
@@ -438,6 +440,8 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
     assert_eq!(store.comment(key, comment(2, "twice"), Some(2)).await, Err(StoreError::Conflict(2)));
     let whispered = store.talks().whisper(key, super::talk_kept::line(2, &[1, 3]), Some(2)).await;
     assert_eq!(whispered, Err(StoreError::Conflict(2)));
+    let promised = store.treaties().promise(key, super::treaties_kept::treaty(2, &[1, 3]), Some(2)).await;
+    assert_eq!(promised, Err(StoreError::Conflict(2)));
     // These have no fence: a late one sets no time back, and changes no table of a rematch.
     store.saw(key, 1, 50).await.unwrap();
     store.saw(key, 1, 40).await.unwrap();
@@ -457,11 +461,12 @@ async fn a_late_writer_says_proposes_and_removes_nothing() {
     assert_eq!(texts, ["first", "second"]);
     // Who owns it may take it out; then nobody writes to it any more, by whatever fence.
     store.remove(Removal { fence: Some(2), ..removal }).await.unwrap();
-    assert_eq!(write(99, "late", Some(2)).await, [(); 5].map(|()| Err(StoreError::LeaseLost)));
+    assert_eq!(write(99, "late", Some(2)).await, [(); 7].map(|()| Err(StoreError::LeaseLost)));
     assert_eq!(
         sql(
             &database.url,
-            "SELECT (SELECT count(*) FROM chat) + (SELECT count(*) FROM comments) + (SELECT count(*) FROM talk)"
+            "SELECT (SELECT count(*) FROM chat) + (SELECT count(*) FROM comments) + (SELECT count(*) FROM talk)
+                + (SELECT count(*) FROM treaties)"
         )
         .unwrap(),
         "0"
@@ -579,7 +584,7 @@ async fn an_older_database_is_made_fit_for_nodes() {
             notice_wishes, notice_channels, notices, nudges, bans, talk,
             ratings, rated_games, rated_seats, acts, ties, programs, program_tokens, reports, partings,
             invitations, reserves, passkeys, passkey_questions, mutes, server_keys, identities,
-            account_addresses, rated_pairs;
+            account_addresses, rated_pairs, treaties;
         DROP FUNCTION keep_acts;
         ALTER TABLE chat DROP COLUMN mentions;
         UPDATE ecumene_schema SET version = 1";

@@ -62,10 +62,15 @@ async fn answers_are_what_the_document_says() {
         ("/actions", json!({"action": action, "seq": seq, "id": "first"})),
         ("/chat", json!({"text": "Good luck, @1 and @2."})),
         ("/talk", json!({"to": [if seat == 0 { 2 } else { 1 }], "text": "Good luck, @1 and @2."})),
+        ("/treaties", json!({"to": [if seat == 0 { 2 } else { 1 }], "text": "Peace.", "until": "turn 7"})),
     ] {
         let answer = table.post(rest, Some(&token), body).await.done().unwrap();
         schemas.check_answer(&format!("/api/v1/tables/{{id}}{rest}"), "post", &answer);
     }
+    let treaty = &table.state(seat).await["treaties"][0];
+    let body = json!({"room": treaty["room"], "at": treaty["at"], "mark": "ended"});
+    let marked = table.post("/treaties/mark", Some(&token), body).await.done().unwrap();
+    schemas.check_answer("/api/v1/tables/{id}/treaties/mark", "post", &marked);
     table.play(2000).await;
     schemas.check_gets(&server, &table).await;
     let comment =

@@ -40,16 +40,20 @@ fn files_with(folder: &Path, text: &str) -> Vec<String> {
     found
 }
 
-/// What must not be read: the seed, actions and what came of them, the beginning of a state, and what was said in private.
+/// What must not be read: the seed, actions and what came of them, the beginning of a state, and what was said and promised in private.
 pub(super) async fn secrets_of(server: &Server, table: &Table) -> Vec<String> {
     let line = serde_json::json!({"to": [2], "text": "meet me in Lut"});
     table.post("/talk", Some(&table.tokens[0]), line).await.done().unwrap();
+    let promise = serde_json::json!({"to": [2], "text": "Lut is yours", "until": "the moon is full"});
+    table.post("/treaties", Some(&table.tokens[0]), promise).await.done().unwrap();
     let open = server.tables.open(&table.id).await.unwrap();
     let record = open.table().unwrap().game.record(true);
     let seed = record.split("\"seed\":\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(seed.len(), 64);
     let (_, state) = open.table().unwrap().game.snapshot();
-    vec![seed.into(), "\"action\":\"take ".into(), "tile_taken".into(), state[..16].into(), "meet me in Lut".into()]
+    let said = ["meet me in Lut", "Lut is yours", "the moon is full"].map(String::from);
+    let played = [seed.into(), "\"action\":\"take ".into(), "tile_taken".into(), state[..16].into()];
+    played.into_iter().chain(said).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -175,6 +175,9 @@ impl Store for Failing {
     fn talks(&self) -> &dyn server::store::Talks {
         self.store.talks()
     }
+    fn treaties(&self) -> &dyn server::store::Treaties {
+        self.store.treaties()
+    }
 
     fn ratings(&self) -> &dyn server::store::Ratings {
         self.store.ratings()

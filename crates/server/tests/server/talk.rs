@@ -10,7 +10,7 @@ use tempfile::tempdir;
 const SECRET: &str = "we take the north together";
 
 /// Four people, by name.
-fn four(press: Value) -> Value {
+pub(super) fn four(press: Value) -> Value {
     let me = |name: &str| json!({"kind": "me", "name": name});
     json!({"game": "founders", "seats": [me("Ann"), me("Ben"), me("Cid"), me("Dora")], "press": press})
 }
@@ -28,7 +28,7 @@ fn talk_of(state: &Value) -> Vec<(Vec<u64>, u64, String)> {
 }
 
 /// All messages up to the chat that says `until`.
-async fn up_to_chat(live: &mut Live, until: &str) -> Vec<Value> {
+pub(super) async fn up_to_chat(live: &mut Live, until: &str) -> Vec<Value> {
     let mut messages = Vec::new();
     loop {
         let message = live.next().await.unwrap().unwrap();
@@ -40,7 +40,7 @@ async fn up_to_chat(live: &mut Live, until: &str) -> Vec<Value> {
 }
 
 /// Everything that the table tells to whoever asks so, over HTTP.
-async fn all_of(table: &Table, token: Option<&str>) -> Vec<String> {
+pub(super) async fn all_of(table: &Table, token: Option<&str>) -> Vec<String> {
     let mut all = Vec::new();
     for rest in ["", "/state", "/log", "/replay", "/record", "/comments", "/verify", "/live"] {
         let mut answer = table.get(rest, token).await;

@@ -22,6 +22,8 @@ import type {
   LendSeat,
   LogPage,
   MakeMotion,
+  MarkTreaty,
+  NoteTreaty,
   Nudge,
   PassHost,
   Pausing,
@@ -41,6 +43,7 @@ import type {
   TakeVacation,
   TalkLine,
   TalkTo,
+  Treaty,
   Verification,
   Vote,
 } from './generated';
@@ -154,6 +157,10 @@ export const api = {
   replay: (id: string, at: number, viewer: string, token?: string | null) =>
     request<ReplayState>('GET', `${table(id)}/replay?at=${at}&viewer=${viewer}`, undefined, token),
   talk: (id: string, body: TalkTo, token: string | null) => request<TalkLine>('POST', `${table(id)}/talk`, body, token),
+  noteTreaty: (id: string, body: NoteTreaty, token: string) =>
+    request<Treaty>('POST', `${table(id)}/treaties`, body, token),
+  markTreaty: (id: string, body: MarkTreaty, token: string) =>
+    request<Treaty>('POST', `${table(id)}/treaties/mark`, body, token),
   comments: (id: string) => request<Comments>('GET', `${table(id)}/comments`),
   comment: (id: string, body: AddComment, token: string) =>
     request<Comment>('POST', `${table(id)}/comments`, body, token),

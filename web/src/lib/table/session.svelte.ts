@@ -17,6 +17,7 @@ import type {
   TableInfo,
   TableState,
   TalkLine,
+  Treaty,
 } from '../api/generated';
 import { mapOf, setOf } from '../collect';
 import { api, Refused } from '../api/http';
@@ -24,6 +25,7 @@ import { patched } from '../api/patch';
 import { liveAddress, LiveSocket } from '../api/socket';
 import { merged } from './seating';
 import { withLine } from './talk';
+import { withTreaty } from './treaties';
 
 const LOG_KEPT = 400;
 /** How many earlier entries are asked for at once. */
@@ -56,6 +58,8 @@ export class TableSession {
   chat = $state.raw<ChatLine[]>([]);
   /** What was said to this seat and not to everybody, or among those who watch. */
   talk = $state.raw<TalkLine[]>([]);
+  /** What this seat and others have promised each other. */
+  treaties = $state.raw<Treaty[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   thinking = $state.raw<number[]>([]);
   /** Who wants bots to play without pauses until they are asked something. */
@@ -155,6 +159,11 @@ export class TableSession {
     return this.#socket.request({ type: 'talk', id: newId(), to, text });
   }
 
+  /** A promise is there, or something else is said of it. */
+  noted(treaty: Treaty): void {
+    this.treaties = withTreaty(this.treaties, treaty);
+  }
+
   /** Asks for what happened before the entries that are here; rejects with the server's refusal. */
   earlier(): Promise<void> {
     this.#earlier ??= this.#loadEarlier().finally(() => (this.#earlier = null));
@@ -182,6 +191,7 @@ export class TableSession {
         if (message.table) this.table = message.table;
         // What was said meanwhile, where nothing else has changed.
         if (!message.state) [this.chat, this.talk] = [message.chat ?? [], message.talk ?? []];
+        if (!message.state) this.treaties = message.treaties ?? [];
         this.#changed(message.seat_changes);
         break;
       case 'update':
@@ -212,6 +222,9 @@ export class TableSession {
       case 'talk':
         this.talk = withLine(this.talk, message.line);
         break;
+      case 'treaty':
+        this.noted(message.treaty);
+        break;
       default:
     }
   }
@@ -237,6 +250,7 @@ export class TableSession {
     this.seatChanges = state.seat_changes;
     this.chat = state.chat;
     this.talk = state.talk ?? [];
+    this.treaties = state.treaties ?? [];
     this.outcome = state.outcome;
     this.thinking = state.thinking;
   }

@@ -162,7 +162,8 @@ impl Notices for Postgres {
     }
 }
 
-/// Seats whose token is still the one that was proved, with all that may be worth telling.
+/// Seats whose token is still the one that was proved, with all that may be worth telling. Promises have numbers below those of all
+/// lines.
 const STANDINGS: &str = "SELECT s.account, s.table_id, s.seat, t.game, seats.name, t.status, t.updated_at,
         (t.first_to_act >> (s.seat - 1)::int) & 1 = 1, seats.seen_at, latest.sequence, idle.sequence, latest.at, began.at,
         talk.moment, talk.at, named.moment, named.at
@@ -179,6 +180,9 @@ const STANDINGS: &str = "SELECT s.account, s.table_id, s.seat, t.game, seats.nam
             SELECT number AS moment, at FROM chat l WHERE l.table_key = t.key AND l.seat NOT IN (0, s.seat)
             UNION ALL
             SELECT -number, at FROM talk l WHERE l.table_key = t.key AND l.seat <> s.seat
+                AND (l.hears >> (s.seat - 1)::int) & 1 = 1
+            UNION ALL
+            SELECT -5000000000 - number, at FROM treaties l WHERE l.table_key = t.key AND l.seat <> s.seat
                 AND (l.hears >> (s.seat - 1)::int) & 1 = 1) lines
         ORDER BY at DESC, moment DESC LIMIT 1) talk ON true
     LEFT JOIN LATERAL (SELECT moment, at FROM (

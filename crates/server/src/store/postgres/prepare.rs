@@ -9,7 +9,7 @@ use tokio_postgres::Error;
 /// The version of the schema, kept in the database.
 pub(in crate::store) const SCHEMA: i64 = 1 + CHANGES.len() as i64;
 /// What makes each version from the one before it; the first makes version 2.
-const CHANGES: [&str; 18] = [
+const CHANGES: [&str; 19] = [
     include_str!("../postgres_nodes.sql"),
     include_str!("../postgres_turns.sql"),
     include_str!("../postgres_accounts.sql"),
@@ -28,6 +28,7 @@ const CHANGES: [&str; 18] = [
     include_str!("../postgres_push.sql"),
     include_str!("../postgres_identities.sql"),
     include_str!("../postgres_pairs.sql"),
+    include_str!("../postgres_treaties.sql"),
 ];
 const PREPARES: i32 = 0x6563_7502;
 

@@ -9,9 +9,10 @@ use crate::store::numbers::{
     bits, changer_number, changer_of, deal_number, deal_of, from_bits, kind_number, kind_of, status_number, status_of,
     takeover_number, takeover_of,
 };
+use crate::store::treaties::marks_text;
 use crate::store::{
     Append, CHAT_KEPT, ChatRow, CommentRow, EntryRow, Filter, History, Kept, PULSES_KEPT, Page, REQUESTS_KEPT, Removal,
-    RequestKey, Reseat, SeatRow, TableKey, TableRow, TalkRow, Timed,
+    RequestKey, Reseat, SeatRow, TableKey, TableRow, TalkRow, Timed, TreatyRow,
 };
 use crate::table::matters::terms_of;
 use crate::token::Hashed;
@@ -148,6 +149,10 @@ const CREATE: &str = "WITH made AS (
         INSERT INTO talk (table_key, number, room, hears, seat, name, text, at, mentions)
         SELECT made.key, given.* FROM made, unnest($62::bigint[], $63::bigint[], $64::bigint[], $65::bigint[],
             $66::text[], $67::text[], $68::bigint[], $69::bigint[]) AS given),
+    promised AS (
+        INSERT INTO treaties (table_key, number, room, hears, gone, seat, text, until, at, marks)
+        SELECT made.key, given.* FROM made, unnest($70::bigint[], $71::bigint[], $72::bigint[], $73::bigint[],
+            $74::bigint[], $75::text[], $76::text[], $77::bigint[], $78::text[]) AS given),
     changed AS (
         INSERT INTO seat_changes (table_key, number, sequence, at, seat, kind_before, name_before, kind, name,
             changed_by)
@@ -164,6 +169,7 @@ const CREATE: &str = "WITH made AS (
 pub(super) struct Besides<'a> {
     pub(super) chat: &'a [ChatRow],
     pub(super) talk: &'a [TalkRow],
+    pub(super) treaties: &'a [TreatyRow],
     pub(super) comments: &'a [CommentRow],
     pub(super) changes: &'a [SeatChange],
 }
@@ -175,7 +181,7 @@ pub(super) fn create(
     snapshot: Option<(u32, String)>,
     besides: &Besides<'_>,
 ) -> Statement {
-    let Besides { chat, talk, comments, changes } = besides;
+    let Besides { chat, talk, treaties, comments, changes } = besides;
     let (at, state) = snapshot.map_or((None, None), |(at, state)| (Some(i64::from(at)), Some(state)));
     let mut values = values![
         row.id.clone(),
@@ -236,6 +242,15 @@ pub(super) fn create(
         talk.iter().map(|line| line.text.clone()).collect::<Vec<_>>(),
         talk.iter().map(|line| line.at).collect::<Vec<_>>(),
         talk.iter().map(|line| i64::from(bits(line.mentions))).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| i64::from(treaty.number)).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| i64::from(bits(treaty.room))).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| i64::from(bits(treaty.hears))).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| i64::from(bits(treaty.gone))).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| i64::from(treaty.seat)).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| treaty.text.clone()).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| treaty.until.clone()).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| treaty.at).collect::<Vec<_>>(),
+        treaties.iter().map(|treaty| marks_text(&treaty.marks)).collect::<Vec<_>>(),
     ]);
     Statement { sql: CREATE, values }
 }
@@ -295,7 +310,12 @@ const RESEAT: &str = "WITH held AS MATERIALIZED (
         DELETE FROM talk USING changed WHERE table_key = changed.key AND room <> 0 AND hears & ~$28::bigint = 0),
     hushed AS (
         UPDATE talk SET hears = hears & ~$28::bigint FROM changed
-        WHERE table_key = changed.key AND hears & $28::bigint <> 0 AND hears & ~$28::bigint <> 0)
+        WHERE table_key = changed.key AND hears & $28::bigint <> 0 AND hears & ~$28::bigint <> 0),
+    unread AS (
+        DELETE FROM treaties USING changed WHERE table_key = changed.key AND hears & ~$28::bigint = 0),
+    closed AS (
+        UPDATE treaties SET hears = hears & ~$28::bigint, gone = gone | (room & $28::bigint) FROM changed
+        WHERE table_key = changed.key AND room & $28::bigint <> 0 AND hears & ~$28::bigint <> 0)
     SELECT key FROM changed";
 
 pub(super) fn reseat(reseat: &Reseat) -> Statement {
@@ -380,6 +400,7 @@ pub(super) fn remove(removal: &Removal) -> Statement {
             AND ($4::bigint IS NULL OR EXISTS (SELECT FROM held))),
         chat AS (DELETE FROM chat USING known WHERE table_key = known.key),
         talked AS (DELETE FROM talk USING known WHERE table_key = known.key),
+        promised AS (DELETE FROM treaties USING known WHERE table_key = known.key),
         commented AS (DELETE FROM comments USING known WHERE table_key = known.key),
         changes AS (DELETE FROM seat_changes USING known WHERE table_key = known.key),
         kept AS (DELETE FROM snapshots USING known WHERE table_key = known.key),

@@ -52,6 +52,7 @@ pub async fn encrypt(url: &PostgresUrl, seal: &Seal) -> Result<u64, StoreError> 
     connection.batch("VACUUM FULL notice_channels").await.map_err(failed)?;
     connection.batch("VACUUM FULL server_keys").await.map_err(failed)?;
     connection.batch("VACUUM FULL talk").await.map_err(failed)?;
+    connection.batch("VACUUM FULL treaties").await.map_err(failed)?;
     connection.batch("VACUUM FULL reports").await.map_err(failed)?;
     Ok(count)
 }
@@ -88,7 +89,7 @@ async fn change_all(
     type Read<'a> = &'a dyn Fn(&Row) -> Vec<(String, String)>;
     let text = |row: &Row, column: usize, about: String| (about, row.get::<_, String>(column));
     let sequence = |row: &Row| u32::try_from(row.get::<_, i64>(1)).unwrap_or(u32::MAX);
-    let parts: [(&str, &str, Read<'_>); 7] = [
+    let parts: [(&str, &str, Read<'_>); 8] = [
         (
             "SELECT key, 0::bigint, header FROM tables WHERE (key, 0) > ($1::bigint, $2::bigint) ORDER BY key LIMIT $3",
             "UPDATE tables SET header = given.a FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
@@ -135,6 +136,14 @@ async fn change_all(
             &|row| vec![text(row, 2, seal::talk(sequence(row)))],
         ),
         (
+            "SELECT table_key, number, text, until FROM treaties WHERE (table_key, number) > ($1, $2)
+             ORDER BY table_key, number LIMIT $3",
+            "UPDATE treaties SET text = given.a, until = given.b
+             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS given (key, sequence, a, b)
+             WHERE treaties.table_key = given.key AND treaties.number = given.sequence",
+            &|row| vec![text(row, 2, seal::treaty(sequence(row))), text(row, 3, seal::treaty_until(sequence(row)))],
+        ),
+        (
             "SELECT key, 0::bigint, text, lines FROM reports WHERE (key, 0) > ($1::bigint, $2::bigint)
              ORDER BY key LIMIT $3",
             "UPDATE reports SET text = given.a, lines = given.b
@@ -143,7 +152,7 @@ async fn change_all(
             &|row| vec![text(row, 2, seal::REPORT.into()), text(row, 3, seal::REPORTED_LINES.into())],
         ),
     ];
-    let mut counts = [0; 7];
+    let mut counts = [0; 8];
     for ((select, update, read), count) in parts.into_iter().zip(&mut counts) {
         let mut last = (i64::MIN, i64::MIN);
         loop {

@@ -142,6 +142,16 @@ fn change_all(
     )?;
     change_rows(
         connection,
+        "SELECT rowid, number, text, until FROM treaties WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
+        "UPDATE treaties SET text = ?2, until = ?3 WHERE rowid = ?1",
+        |row| {
+            let number = row.get(1)?;
+            Ok(vec![(seal::treaty(number), row.get(2)?), (seal::treaty_until(number), row.get(3)?)])
+        },
+        &change,
+    )?;
+    change_rows(
+        connection,
         "SELECT key, text, lines FROM reports WHERE key > ?1 ORDER BY key LIMIT ?2",
         "UPDATE reports SET text = ?2, lines = ?3 WHERE key = ?1",
         |row| Ok(vec![(seal::REPORT.into(), row.get(1)?), (seal::REPORTED_LINES.into(), row.get(2)?)]),

@@ -32,4 +32,8 @@ comments: Array<SpokenLine>,
 /**
  * What its holder has said to some only, as far as that is still kept.
  */
-talk: Array<SpokenLine>, };
+talk: Array<SpokenLine>, 
+/**
+ * Promises that its holder has noted.
+ */
+treaties: Array<SpokenLine>, };

@@ -14,6 +14,7 @@ import type { SocketLimits } from "./SocketLimits";
 import type { TableInfo } from "./TableInfo";
 import type { TableState } from "./TableState";
 import type { TalkLine } from "./TalkLine";
+import type { Treaty } from "./Treaty";
 
 /**
  * What the server sends over the socket.
@@ -67,6 +68,10 @@ chat?: Array<ChatLine>,
  * As in [`TableState`], if `state` is `null`.
  */
 talk?: Array<TalkLine>, 
+/**
+ * As in [`TableState`], if `state` is `null`.
+ */
+treaties?: Array<Treaty>, 
 /**
  * How much may be sent over this socket.
  */
@@ -149,7 +154,11 @@ line: ChatLine, } | { "type": "talk",
 /**
  * The line.
  */
-line: TalkLine, } | { "type": "ok", 
+line: TalkLine, } | { "type": "treaty", 
+/**
+ * The promise as it is now.
+ */
+treaty: Treaty, } | { "type": "ok", 
 /**
  * The id of the request.
  */

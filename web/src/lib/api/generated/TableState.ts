@@ -8,6 +8,7 @@ import type { Prompt } from "./Prompt";
 import type { SeatChange } from "./SeatChange";
 import type { TableInfo } from "./TableInfo";
 import type { TalkLine } from "./TalkLine";
+import type { Treaty } from "./Treaty";
 
 /**
  * `GET /api/v1/tables/{id}/state`: what the token's seat, or a spectator, may know.
@@ -75,6 +76,10 @@ chat: Array<ChatLine>,
  * over, what those who watch have said. Oldest first, at most 200 lines of each room.
  */
 talk?: Array<TalkLine>, 
+/**
+ * The promises of this seat and its holder, oldest first.
+ */
+treaties?: Array<Treaty>, 
 /**
  * The result, once the game is over.
  */

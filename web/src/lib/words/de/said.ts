@@ -104,6 +104,17 @@ export default {
   'people talk in private at this table only while they trade':
     'an diesem Tisch wird vertraulich nur geredet, während gehandelt wird',
   'nobody sits in seat {seat} who could read it': 'auf Platz {seat} sitzt niemand, der es lesen könnte',
+  'the others answer to what you have noted': 'auf das, was du notiert hast, antworten die anderen',
+  'this promise is over': 'diese Zusage ist vorbei',
+  'you have agreed to this promise already': 'dieser Zusage hast du schon zugestimmt',
+  'not everybody has agreed to this promise': 'dieser Zusage haben nicht alle zugestimmt',
+  '{OPEN_TREATIES} promises of yours to them are not over yet; end one first':
+    '{OPEN_TREATIES} deiner Zusagen an sie sind noch nicht vorbei; beende erst eine',
+  '{TREATIES_OF_A_SEAT} promises of yours are kept here, and no more can be':
+    '{TREATIES_OF_A_SEAT} deiner Zusagen stehen hier, und mehr können es nicht sein',
+  'you have said {MARKS_OF_A_SEAT} times how it is with this promise':
+    'du hast schon {MARKS_OF_A_SEAT}-mal gesagt, wie es um diese Zusage steht',
+  'until when has at most {LONGEST_UNTIL} characters': 'bis wann: höchstens {LONGEST_UNTIL} Zeichen',
   'somebody at this table has a name like this': 'an diesem Tisch hat jemand einen solchen Namen',
   'this seat is only lent to you': 'dieser Platz ist dir nur geliehen',
   'nobody reports themselves': 'niemand meldet sich selbst',

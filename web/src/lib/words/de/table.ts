@@ -32,6 +32,8 @@ export default {
   onlyTheseReadThis: 'Nur du und {names} lesen das.',
   names: 'Namen',
   say: 'Senden',
+  treaties: 'Zusagen',
+  waitForYou: 'warten auf dich',
   yourMessageWasNotSent: 'Deine Nachricht wurde nicht gesendet.',
   findAChoice: 'Auswahl durchsuchen',
   back: 'Zurück',

@@ -29,6 +29,8 @@ export default {
   onlyTheseReadThis: 'Only {names} and you read this.',
   names: 'Names',
   say: 'Say',
+  treaties: 'Treaties',
+  waitForYou: 'waiting for you',
   yourMessageWasNotSent: 'Your message was not sent.',
   findAChoice: 'Find a choice',
   back: 'Back',

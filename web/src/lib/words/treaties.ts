@@ -1,0 +1,4 @@
+import { catalogue } from './catalogue.svelte';
+import english from './en/treaties';
+
+export const t = catalogue('treaties', english);
