@@ -1,6 +1,6 @@
 export default {
   theyBindNobody:
-    'Promises bind nobody and change nothing in the game. Nobody reads them but you and whom they are to.',
+    'Promises bind nobody and change nothing in the game. Only the people they are between can read them.',
   newPromise: 'New promise',
   withWhom: 'With whom',
   what: 'What is promised',
