@@ -21,14 +21,16 @@ async fn mark(table: &Table, by: usize, treaty: &Value, mark: &str) -> Answer {
 }
 
 /// What a promise says, how far it is, and who said what of it.
-fn told(treaty: &Value) -> (String, String, Vec<(u64, String)>) {
+type Told = (String, String, Vec<(u64, String)>);
+
+fn told(treaty: &Value) -> Told {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let marks = treaty["marks"].as_array().unwrap().iter();
     let marks = marks.map(|word| (word["seat"].as_u64().unwrap(), text(&word["mark"]))).collect();
     (text(&treaty["text"]), text(&treaty["stage"]), marks)
 }
 
-fn treaties_of(state: &Value) -> Vec<(String, String, Vec<(u64, String)>)> {
+fn treaties_of(state: &Value) -> Vec<Told> {
     state["treaties"].as_array().map(|treaties| treaties.iter().map(told).collect()).unwrap_or_default()
 }
 

@@ -24,7 +24,7 @@ pub(super) fn treaty(number: u32, room: &[u8]) -> TreatyRow {
         gone: SeatSet::EMPTY,
         seat: room.first().copied().unwrap_or(0),
         text: format!("promise ä {number}"),
-        until: if number % 2 == 0 { String::new() } else { "turn \"7\"".into() },
+        until: if number.is_multiple_of(2) { String::new() } else { "turn \"7\"".into() },
         at: 1000 + i64::from(number),
         marks: Vec::new(),
     }
