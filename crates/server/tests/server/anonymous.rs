@@ -2,12 +2,12 @@
 //! for names.
 
 use super::accounts::Browser;
-use super::sink::Sink;
 use super::support::{Server, Table, config, eventually};
 use serde_json::{Value, json};
 use server::Config;
 use server::client::Live;
 use tempfile::tempdir;
+use test_peers::Sink;
 
 /// Names that stand in no word of ours. Who types one has it at the table; the others are of accounts.
 const NAMES: [&str; 4] = ["Xanthippe", "Zebedaeus", "Quirinus", "Wolpertinger"];

@@ -1,7 +1,6 @@
 //! Signing in by OpenID Connect, as people meet it, with a provider on a socket of its own.
 
 use super::passkeys::{Browser, refused};
-use super::provider::{CLIENT, Provider, SECRET, Trick, pairs};
 use super::support::{Server, alter, config};
 use serde_json::{Value, json};
 use server::Config;
@@ -10,11 +9,23 @@ use server::client::Answer;
 use server::host::{By, Order, carry_out};
 use std::collections::HashMap;
 use tempfile::{TempDir, tempdir};
+use test_peers::{CLIENT, Provider, SECRET, Trick, pairs};
 
 const GOOD: &str = "seven brown kettles";
 
+/// A server that lets this provider vouch for people.
+pub(crate) fn with_provider(provider: &Provider, config: Config) -> Config {
+    Config {
+        oidc_issuer: Some(provider.issuer()),
+        oidc_client_id: Some(CLIENT.into()),
+        oidc_client_secret: Some(SECRET.into()),
+        oidc_label: Some("Olive".into()),
+        ..config
+    }
+}
+
 pub(crate) async fn start(folder: &TempDir, provider: &Provider) -> Server {
-    Server::start(provider.config(config(folder))).await
+    Server::start(with_provider(provider, config(folder))).await
 }
 
 /// What the page makes of the address that the provider led back to.
@@ -224,7 +235,7 @@ async fn only_the_holder_confirms_and_anew() {
     // A provider that let the browser pass says so by when its person signed in there.
     provider.play(Trick::SignedInLongAgo);
     assert_eq!(ann.confirm_there(&provider).await.refused(), refused(403, "NotAnew"));
-    provider.play(Trick::SignedInNow);
+    provider.play(Trick::None);
     ann.confirm_there(&provider).await.done().unwrap();
     // Not for another account in this browser, nor beside something else.
     let mut eve = Browser { cookies: ann.cookies.clone(), ..Browser::new(&server) };
@@ -263,7 +274,7 @@ async fn bans_and_settings_of_the_host_hold() {
     server.stop().await;
 
     let with = |change: fn(&mut Config)| {
-        let mut config = provider.config(config(&folder));
+        let mut config = with_provider(&provider, config(&folder));
         change(&mut config);
         config
     };
@@ -308,7 +319,7 @@ async fn bans_and_settings_of_the_host_hold() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_below_a_path_of_a_public_host_is_led_back_to() {
     let (folder, provider) = (tempdir().unwrap(), Provider::start().await);
-    let mut config = provider.config(config(&folder));
+    let mut config = with_provider(&provider, config(&folder));
     config.public_url = Some("https://play.example/".into());
     config.base_url = Some("/games/ecumene".into());
     let server = Server::start(config).await;
@@ -363,7 +374,7 @@ async fn providers_differ_in_how_they_are_asked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn asking_is_limited_as_guessing_is() {
     let (folder, provider) = (tempdir().unwrap(), Provider::start().await);
-    let mut config = provider.config(config(&folder));
+    let mut config = with_provider(&provider, config(&folder));
     (config.limits.sign_ins_per_hour, config.limits.accounts_per_hour) = (3, 2);
     let server = Server::start(config).await;
     let mut eve = Browser::new(&server);

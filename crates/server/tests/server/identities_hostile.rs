@@ -1,13 +1,13 @@
 //! Signing in by OpenID Connect, as those meet it who would come in as somebody else, and with a provider that is not well.
 
-use super::identities::{brought, start};
+use super::identities::{brought, start, with_provider};
 use super::passkeys::{Browser, refused};
-use super::provider::{Provider, Trick};
 use super::support::{Server, config};
 use serde_json::json;
 use server::Config;
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
+use test_peers::{Provider, Trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_good_once_and_for_the_browser_that_was_sent() {
@@ -234,7 +234,7 @@ async fn a_provider_that_is_not_there_is_found_again() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let nowhere = Some(format!("http://{}", listener.local_addr().unwrap()));
     drop(listener);
-    let server = Server::start(Config { oidc_issuer: nowhere, ..gone.config(config(&folder)) }).await;
+    let server = Server::start(Config { oidc_issuer: nowhere, ..with_provider(&gone, config(&folder)) }).await;
     let mut ann = Browser::new(&server);
     assert_eq!(ann.post("/provider/sign-in", json!({})).await.refused(), refused(503, "ProviderDown"));
     server.stop().await;

@@ -1,12 +1,12 @@
 //! Invitations by name and reserve lists, as browsers, guests and hostile clients meet them.
 
 use super::accounts::Browser;
-use super::sink::Sink;
 use super::support::{Server, Table, config, eventually};
 use serde_json::{Value, json};
 use server::Config;
 use server::client::Answer;
 use tempfile::tempdir;
+use test_peers::Sink;
 
 async fn sign_up(server: &Server, name: &str) -> Browser {
     let mut browser = Browser::new(server);

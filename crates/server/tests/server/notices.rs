@@ -1,12 +1,12 @@
 //! Notices as those meet them who get them, and those who would misuse them.
 
 use super::accounts::Browser;
-use super::sink::Sink;
 use super::support::{Server, Table, alter, config, eventually, two_people};
 use serde_json::{Value, json};
 use server::Config;
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
+use test_peers::Sink;
 
 /// A server whose hooks may reach the sink of a test.
 fn near(folder: &TempDir) -> Config {

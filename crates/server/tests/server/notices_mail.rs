@@ -1,11 +1,11 @@
 //! Notices by mail: only to who wants it, and no longer than that.
 
 use super::accounts::Browser;
-use super::mailbox::Mailbox;
 use super::support::{Server, Table, config, eventually, two_people};
 use serde_json::{Value, json};
 use server::Config;
 use tempfile::{TempDir, tempdir};
+use test_peers::Mailbox;
 
 fn with_mail(folder: &TempDir, mailbox: &Mailbox) -> Config {
     let public_url = Some("https://play.example".into());

@@ -1,7 +1,6 @@
 //! Notices in browsers, as their push services and those meet them who would misuse them.
 
 use super::accounts::Browser;
-use super::sink::{Asked, Sink};
 use super::support::{Server, Table, alter, config, eventually, two_people};
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use p256::ecdsa::signature::Verifier as _;
@@ -11,6 +10,7 @@ use server::Config;
 use sha2::Digest as _;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tempfile::{TempDir, tempdir};
+use test_peers::{Asked, Sink};
 use web_push_native::p256::SecretKey;
 use web_push_native::{Auth, decrypt};
 

@@ -1,6 +1,5 @@
 //! Passkeys as browsers and strangers meet them.
 
-use super::authenticator::Passkey;
 use super::support::{Server, alter, config};
 use serde_json::{Value, json};
 use server::Config;
@@ -9,6 +8,7 @@ use server::client::{Answer, Client};
 use server::host::{By, Order, carry_out};
 use std::collections::BTreeMap;
 use tempfile::{TempDir, tempdir};
+use test_peers::Passkey;
 
 const GOOD: &str = "seven brown kettles";
 

@@ -14,21 +14,21 @@ const WITH_KEY: u8 = 0x40;
 
 /// A passkey.
 #[derive(Clone)]
-pub(crate) struct Passkey {
+pub struct Passkey {
     key: SigningKey,
     credential: Vec<u8>,
     handle: Vec<u8>,
     /// How often it was used; some never count.
-    pub(crate) counter: Option<u32>,
+    pub counter: Option<u32>,
     /// What it says of whoever holds it.
-    pub(crate) flags: u8,
+    pub flags: u8,
     /// Where it believes to be.
-    pub(crate) origin: String,
+    pub origin: String,
 }
 
 impl Passkey {
     /// Makes a passkey as it is asked for; the answer with it.
-    pub(crate) fn make(options: &Value, counts: bool) -> (Passkey, Value) {
+    pub fn make(options: &Value, counts: bool) -> (Passkey, Value) {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).unwrap();
         let key = SigningKey::from_slice(&secret).unwrap();
@@ -41,7 +41,7 @@ impl Passkey {
     }
 
     /// The answer to who asks for a new passkey.
-    pub(crate) fn made(&self, options: &Value) -> Value {
+    pub fn made(&self, options: &Value) -> Value {
         let host = options["rp"]["id"].as_str().unwrap();
         let mut said = self.said(host, self.flags | WITH_KEY);
         said.extend([0; 16]);
@@ -64,7 +64,7 @@ impl Passkey {
     }
 
     /// The answer to who asks whether it is there.
-    pub(crate) fn get(&mut self, options: &Value) -> Value {
+    pub fn get(&mut self, options: &Value) -> Value {
         self.counter = self.counter.map(|counter| counter + 1);
         let said = self.said(options["rpId"].as_str().unwrap(), self.flags);
         let client = self.client("webauthn.get", options);

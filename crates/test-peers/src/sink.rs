@@ -1,5 +1,7 @@
 //! A server that takes notices, or does not: it fails, stalls, leads elsewhere, or is in no hurry.
 
+use crate::Certificate;
+use crate::door::{Connection, Door};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -7,39 +9,57 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A request that came.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
-    pub(crate) method: String,
-    pub(crate) path: String,
+pub struct Asked {
+    /// `POST`, as a rule.
+    pub method: String,
+    /// Where to, with what is asked there.
+    pub path: String,
     /// Names in small letters.
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: String,
+    pub headers: Vec<(String, String)>,
+    /// What was sent, if it is text.
+    pub body: String,
     /// The same, if it is no text.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
 }
 
 impl Asked {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    /// What a header says.
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    pub(crate) fn json(&self) -> serde_json::Value {
+    /// What was sent, if it is JSON.
+    pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap()
     }
 }
 
 /// What has come, and what is answered by the first word of the path.
 #[derive(Clone)]
-pub(crate) struct Sink {
-    pub(crate) address: SocketAddr,
+pub struct Sink {
+    /// Where it listens.
+    pub address: SocketAddr,
+    door: Door,
     asked: Arc<Mutex<Vec<Asked>>>,
     /// How many have connected, whatever they sent.
     connected: Arc<Mutex<usize>>,
 }
 
 impl Sink {
-    pub(crate) async fn start() -> Sink {
+    /// One that takes what comes.
+    pub async fn start() -> Sink {
+        Sink::behind(Door::default()).await
+    }
+
+    /// The same over TLS.
+    pub async fn start_with(certificate: Certificate) -> Sink {
+        Sink::behind(Door::new(Some(certificate))).await
+    }
+
+    async fn behind(door: Door) -> Sink {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sink = Sink { address: listener.local_addr().unwrap(), asked: Arc::default(), connected: Arc::default() };
+        let address = listener.local_addr().unwrap();
+        let sink = Sink { address, door, asked: Arc::default(), connected: Arc::default() };
         let own = sink.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -50,20 +70,31 @@ impl Sink {
         sink
     }
 
-    pub(crate) fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+    /// The address of something here.
+    pub fn url(&self, path: &str) -> String {
+        match self.door.has_certificate() {
+            true => format!("https://localhost:{}{path}", self.address.port()),
+            false => format!("http://{}{path}", self.address),
+        }
+    }
+
+    /// What somebody on the way would have read.
+    pub fn wire(&self) -> Vec<u8> {
+        self.door.wire()
     }
 
     /// Requests whose path begins so.
-    pub(crate) fn asked(&self, path: &str) -> Vec<Asked> {
+    pub fn asked(&self, path: &str) -> Vec<Asked> {
         self.asked.lock().unwrap().iter().filter(|asked| asked.path.starts_with(path)).cloned().collect()
     }
 
-    pub(crate) fn connected(&self) -> usize {
+    /// How many have connected.
+    pub fn connected(&self) -> usize {
         *self.connected.lock().unwrap()
     }
 
-    async fn answer(self, mut stream: TcpStream) {
+    async fn answer(self, stream: TcpStream) {
+        let Some(mut stream) = self.door.open(stream).await else { return };
         let Some(asked) = read(&mut stream).await else { return };
         let word = asked.path.split('/').nth(1).unwrap_or_default().to_owned();
         self.asked.lock().unwrap().push(asked);
@@ -87,7 +118,7 @@ impl Sink {
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Option<Asked> {
+async fn read(stream: &mut Connection) -> Option<Asked> {
     let mut bytes = Vec::new();
     loop {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {

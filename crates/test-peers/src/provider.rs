@@ -1,6 +1,8 @@
 //! A small provider of OpenID Connect, with keys of its own, on a socket of its own. It does what providers do, strictly, until a
 //! test lets it play a trick.
 
+use crate::Certificate;
+use crate::door::{Connection, Door};
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -12,20 +14,21 @@ use p256::ecdsa::signature::Signer as _;
 use ring::rand::SystemRandom;
 use ring::signature::{KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair, RsaPublicKeyComponents};
 use serde_json::{Value, json};
-use server::Config;
-use server::client::Client;
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub(crate) const CLIENT: &str = "ecumene";
-pub(crate) const SECRET: &str = "hush: a secret/with + odd letters";
+/// By which the server is known to it.
+pub const CLIENT: &str = "ecumene";
+/// By which the server shows that it is the one.
+pub const SECRET: &str = "hush: a secret/with + odd letters";
 
 /// What it does otherwise than it should.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trick {
+#[expect(missing_docs)] // Their names say it.
+pub enum Trick {
     None,
     // About the token.
     WrongNonce,
@@ -54,15 +57,17 @@ pub(crate) enum Trick {
     // What real ones do.
     OtherKeys,
     SignedInLongAgo,
-    SignedInNow,
+    SilentOnWhen,
     TakesFormOnly,
 }
 
 /// Who sits before the browser, for the provider.
 #[derive(Clone, Debug)]
-pub(crate) struct Person {
-    pub(crate) subject: &'static str,
-    pub(crate) name: &'static str,
+pub struct Person {
+    /// By which it knows them for ever.
+    pub subject: &'static str,
+    /// What they are called.
+    pub name: &'static str,
 }
 
 /// What was asked and is not answered yet, by its code.
@@ -71,11 +76,13 @@ struct Asked {
     nonce: Option<String>,
     challenge: String,
     redirect: String,
+    wants_time: bool,
     person: Person,
 }
 
 struct Inner {
     address: SocketAddr,
+    door: Door,
     trick: Mutex<Trick>,
     person: Mutex<Person>,
     codes: Mutex<HashMap<String, Asked>>,
@@ -84,14 +91,26 @@ struct Inner {
     ec: p256::ecdsa::SigningKey,
 }
 
+/// A provider.
 #[derive(Clone)]
-pub(crate) struct Provider(Arc<Inner>);
+pub struct Provider(Arc<Inner>);
 
 impl Provider {
-    pub(crate) async fn start() -> Provider {
+    /// One on this machine.
+    pub async fn start() -> Provider {
+        Provider::behind(Door::default()).await
+    }
+
+    /// The same over TLS.
+    pub async fn start_with(certificate: Certificate) -> Provider {
+        Provider::behind(Door::new(Some(certificate))).await
+    }
+
+    async fn behind(door: Door) -> Provider {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let provider = Provider(Arc::new(Inner {
             address: listener.local_addr().unwrap(),
+            door: door.clone(),
             trick: Mutex::new(Trick::None),
             person: Mutex::new(Person { subject: "subject-1", name: "Ann" }),
             codes: Mutex::default(),
@@ -106,26 +125,30 @@ impl Provider {
             .route("/token", post(token))
             .layer(axum::middleware::from_fn_with_state(provider.clone(), be_odd))
             .with_state(provider.clone());
-        tokio::spawn(async move { axum::serve(listener, app).await });
+        tokio::spawn(async move { axum::serve(Behind { listener, door }, app).await });
         provider
     }
 
-    pub(crate) fn issuer(&self) -> String {
-        format!("http://{}", self.0.address)
-    }
-
-    /// A server that lets this provider vouch for people.
-    pub(crate) fn config(&self, config: Config) -> Config {
-        Config {
-            oidc_issuer: Some(self.issuer()),
-            oidc_client_id: Some(CLIENT.into()),
-            oidc_client_secret: Some(SECRET.into()),
-            oidc_label: Some("Olive".into()),
-            ..config
+    /// What it calls itself.
+    pub fn issuer(&self) -> String {
+        match self.0.door.has_certificate() {
+            true => format!("https://localhost:{}", self.0.address.port()),
+            false => format!("http://{}", self.0.address),
         }
     }
 
-    pub(crate) fn play(&self, trick: Trick) {
+    /// From now on it shows this certificate.
+    pub fn show(&self, certificate: Certificate) {
+        self.0.door.show(certificate);
+    }
+
+    /// What somebody on the way would have read.
+    pub fn wire(&self) -> Vec<u8> {
+        self.0.door.wire()
+    }
+
+    /// From now on it plays this trick.
+    pub fn play(&self, trick: Trick) {
         *self.0.trick.lock().unwrap() = trick;
     }
 
@@ -134,21 +157,23 @@ impl Provider {
     }
 
     /// From now on this is who sits there.
-    pub(crate) fn seat(&self, subject: &'static str, name: &'static str) {
+    pub fn seat(&self, subject: &'static str, name: &'static str) {
         *self.0.person.lock().unwrap() = Person { subject, name };
     }
 
     /// How often something was asked.
-    pub(crate) fn times(&self, path: &str) -> usize {
+    pub fn times(&self, path: &str) -> usize {
         self.0.asked.lock().unwrap().iter().filter(|asked| *asked == path).count()
     }
 
     /// A browser goes to this address: with what it is led back.
-    pub(crate) async fn visit(&self, address: &str) -> HashMap<String, String> {
+    pub async fn visit(&self, address: &str) -> HashMap<String, String> {
         let path = address.strip_prefix(&self.issuer()).expect("an address of this provider");
-        let answer = Client::new(self.0.address).get(path, None).await.unwrap();
-        assert_eq!(answer.status, 302, "{}", answer.text);
-        let back = answer.headers["location"].to_str().unwrap().to_owned();
+        let (path, query) = path.split_once('?').expect("a question");
+        self.0.asked.lock().unwrap().push(path.to_owned());
+        let answer = authorize(State(self.clone()), RawQuery(Some(query.to_owned()))).await;
+        assert_eq!(answer.status(), StatusCode::FOUND, "{answer:?}");
+        let back = answer.headers()["location"].to_str().unwrap().to_owned();
         let (home, query) = back.split_once('?').unwrap();
         let mut brought = pairs(query);
         brought.insert("home".into(), home.into());
@@ -156,8 +181,33 @@ impl Provider {
     }
 }
 
+/// Takes connections for axum.
+struct Behind {
+    listener: tokio::net::TcpListener,
+    door: Door,
+}
+
+impl axum::serve::Listener for Behind {
+    type Io = Connection;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Connection, SocketAddr) {
+        loop {
+            let (stream, address) = self.listener.accept().await.unwrap();
+            // Whoever does not like the certificate goes.
+            if let Some(connection) = self.door.open(stream).await {
+                return (connection, address);
+            }
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
 /// What stands in an address or a form.
-pub(crate) fn pairs(query: &str) -> HashMap<String, String> {
+pub fn pairs(query: &str) -> HashMap<String, String> {
     let read = |text: &str| {
         let text = text.replace('+', " ");
         percent_encoding::percent_decode_str(&text).decode_utf8().unwrap().into_owned()
@@ -243,7 +293,8 @@ async fn authorize(State(provider): State<Provider>, RawQuery(query): RawQuery) 
     let code = BASE64URL_NOPAD.encode(&Sha256::digest(format!("{state}{}", provider.times("/authorize"))));
     let person = provider.0.person.lock().unwrap().clone();
     let (nonce, challenge) = (asked.get("nonce").cloned(), challenge.clone());
-    let question = Asked { nonce, challenge, redirect: redirect.clone(), person };
+    let wants_time = asked.contains_key("max_age");
+    let question = Asked { nonce, challenge, redirect: redirect.clone(), wants_time, person };
     provider.0.codes.lock().unwrap().insert(code.clone(), question);
     let issuer = provider.issuer().replace(':', "%3A").replace('/', "%2F");
     (StatusCode::FOUND, [(header::LOCATION, format!("{redirect}?code={code}&state={state}&iss={issuer}"))])
@@ -305,7 +356,8 @@ impl Provider {
             Trick::LongSubject => claims["sub"] = json!("x".repeat(256)),
             Trick::EmptySubject => claims["sub"] = json!(""),
             Trick::SignedInLongAgo => claims["auth_time"] = json!(now() - 3600),
-            Trick::SignedInNow => claims["auth_time"] = json!(now()),
+            // Whoever asks how long ago somebody may have signed in is told when it was.
+            _ if asked.wants_time && trick != Trick::SilentOnWhen => claims["auth_time"] = json!(now()),
             _ => {}
         }
         let (alg, kid) = match trick {
