@@ -18,9 +18,15 @@ impl Server {
     }
 
     pub(crate) fn start_with(data: &str, more: &[&str]) -> Server {
+        Server::start_in(&[], data, more)
+    }
+
+    /// With something in its environment.
+    pub(crate) fn start_in(environment: &[(&str, &str)], data: &str, more: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
             .args(["serve", "--port", "0", "--log", "error", "--data", data])
             .args(more)
+            .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

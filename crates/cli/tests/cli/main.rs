@@ -3,6 +3,7 @@
 // A helper that fails fails its test.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod browser;
 mod hostile;
 mod hosting;
 mod laboratory;
@@ -14,6 +15,8 @@ mod play;
 mod postgres;
 mod records;
 mod secrets;
+#[cfg(unix)]
+mod tls;
 
 use serde_json::Value;
 use std::io::Write as _;
@@ -64,11 +67,17 @@ fn ecumene(arguments: &str) -> Run {
 }
 
 fn with_input(arguments: &str, input: &[u8]) -> Run {
+    run(arguments, input, &[])
+}
+
+/// The same with something in its environment.
+fn run(arguments: &str, input: &[u8], environment: &[(&str, &str)]) -> Run {
     let arguments = arguments.split_whitespace().map(|argument| argument.replace('|', " "));
     let mut child = Command::new(env!("CARGO_BIN_EXE_ecumene"))
         .args(arguments)
         .env_remove("ECUMENE_THREADS")
         .env_remove("ECUMENE_LEVEL")
+        .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -9,6 +9,7 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+use std::error::Error as _;
 use std::time::Duration;
 
 /// How long all of it may take.
@@ -115,13 +116,31 @@ fn failure(error: &lettre::transport::smtp::Error) -> Failure {
     let what = match status {
         Some(_) => ProblemKind::Refused,
         None if error.is_timeout() => ProblemKind::TooSlow,
-        None if error.is_tls() => ProblemKind::NotTrusted,
-        None if error.is_response() => ProblemKind::NoAnswer,
+        None if error.is_tls() || is_unproved(error) => ProblemKind::NotTrusted,
+        None if error.is_response() || error.is_client() => ProblemKind::NoAnswer,
         None => ProblemKind::Unreachable,
     };
     // An address that nobody has is an end; that the host's own mail server does not let us in is none of the person's.
     let for_good = matches!(status, Some(550..=559));
     Failure { problem: DeliveryProblem { what, status }, for_good, wait: None }
+}
+
+/// Whether the mail server has not proved who it is, or will not. `lettre` calls the one a failed connection, and the other a
+/// mistake of ours.
+fn is_unproved(error: &lettre::transport::smtp::Error) -> bool {
+    let is_it = |cause: &(dyn std::error::Error + 'static)| {
+        let inner = cause.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        inner.is_some_and(|inner| inner.is::<tokio_rustls::rustls::Error>()) || cause.to_string().contains("STARTTLS")
+    };
+    // The error of a connection stands in another one.
+    let mut cause = error.source();
+    while let Some(found) = cause {
+        if is_it(found) {
+            return true;
+        }
+        cause = found.source();
+    }
+    false
 }
 
 #[cfg(test)]
