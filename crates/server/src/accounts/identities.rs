@@ -296,8 +296,14 @@ impl People {
         if found.is_none_or(|(_, account)| account.key != who.account.key) {
             return Err(Error::forbidden("WrongIdentity", "this is not an identity of this account"));
         }
-        // Not every provider says; one that does must not have let a browser pass that was signed in all along.
-        if vouched.signed_in_at.is_some_and(|at| at < asked_at - APART) {
+        // Who is asked for a fresh sign-in has to say when it was (`max_age` of OpenID Connect): one that does not may have let a
+        // browser pass that was signed in all along.
+        let Some(signed_in_at) = vouched.signed_in_at else {
+            let words = "the sign-in service does not say when you signed in, so it confirms nothing; \
+                use another way, or a recovery code";
+            return Err(Error::forbidden("NotAnew", words));
+        };
+        if signed_in_at < asked_at - APART {
             return Err(Error::forbidden(
                 "NotAnew",
                 "the sign-in service did not ask who is there; sign out there first",

@@ -235,6 +235,14 @@ async fn only_the_holder_confirms_and_anew() {
     // A provider that let the browser pass says so by when its person signed in there.
     provider.play(Trick::SignedInLongAgo);
     assert_eq!(ann.confirm_there(&provider).await.refused(), refused(403, "NotAnew"));
+    // So does one that keeps that to itself.
+    provider.play(Trick::SilentOnWhen);
+    let silent = ann.confirm_there(&provider).await;
+    assert_eq!(silent.refused(), refused(403, "NotAnew"));
+    assert!(silent.text.contains("does not say when you signed in"), "{}", silent.text);
+    assert_eq!(ann.post("/recovery-codes", json!({"provider": true})).await.status, 409);
+    // To sign in by it is another matter.
+    assert_eq!(Browser::new(&server).enter(&provider).await.done().unwrap()["what"], "signed_in");
     provider.play(Trick::None);
     ann.confirm_there(&provider).await.done().unwrap();
     // Not for another account in this browser, nor beside something else.

@@ -310,6 +310,8 @@ export default {
   'this is not an identity of this account': 'diese Anmeldung gehört nicht zu diesem Konto',
   'the sign-in service did not ask who is there; sign out there first':
     'der Anmeldedienst hat nicht gefragt, wer da ist; melde dich zuerst dort ab',
+  'the sign-in service does not say when you signed in, so it confirms nothing; use another way, or a recovery code':
+    'der Anmeldedienst sagt nicht, wann das war; nimm einen anderen Weg oder einen Wiederherstellungscode',
   'this is the only way in to the account: take a passphrase or add a passkey first':
     'anders kommst du nicht in das Konto: Wähle zuerst eine Passphrase, oder füge einen Passkey hinzu',
   'this took too long, or was answered already; try again':
