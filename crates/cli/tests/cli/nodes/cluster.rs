@@ -86,6 +86,8 @@ pub(super) struct Cluster {
     pub(super) tables_per_hour: u32,
     /// Where their traces go.
     pub(super) collector: Option<String>,
+    /// More settings, by their variables.
+    pub(super) settings: Vec<(&'static str, String)>,
     pub(super) in_order: Arc<Mutex<Vec<Client>>>,
 }
 
@@ -95,7 +97,8 @@ impl Cluster {
         let nats = Some(nats("127.0.0.1", port));
         let (folder, in_order) = (Folder::new(), Arc::default());
         let (url, nodes, tables_per_hour) = (url.into(), Vec::new(), 9999);
-        let mut cluster = Cluster { folder, url, port, nats, nodes, tables_per_hour, collector: None, in_order };
+        let (collector, settings) = (None, Vec::new());
+        let mut cluster = Cluster { folder, url, port, nats, nodes, tables_per_hour, collector, settings, in_order };
         (0..count).for_each(|_| cluster.add());
         cluster
     }
@@ -119,6 +122,7 @@ impl Cluster {
             .args(["--requests-per-second", "99999", "--request-burst", "99999"])
             .args(["--tables-per-hour", &self.tables_per_hour.to_string()])
             .envs(self.collector.iter().map(|collector| ("OTEL_EXPORTER_OTLP_ENDPOINT", collector)))
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -2,42 +2,13 @@
 
 use super::cluster::Cluster;
 use super::players::pause;
+use crate::browser::Browser;
 use serde_json::{Value, json};
-use server::client::{Answer, Client};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-
-const PASSPHRASE: &str = "seven brown kettles";
-
-/// A browser that is signed in, and may ask any node.
-struct Browser(String);
-
-impl Browser {
-    /// Signs up or in at a node.
-    async fn at(node: Client, way: &str, name: &str) -> Browser {
-        let (headers, body) = ([("sec-fetch-site", "same-origin")], json!({"name": name, "passphrase": PASSPHRASE}));
-        let path = format!("/api/v1/account/{way}");
-        let answer = node.ask("POST".parse().unwrap(), &path, &headers, Some(body.to_string())).await.unwrap();
-        let cookie = answer.headers.get("set-cookie").unwrap().to_str().unwrap();
-        Browser(cookie.split(';').next().unwrap().into())
-    }
-
-    async fn ask(&self, node: Client, method: &str, path: &str, body: Option<Value>) -> Answer {
-        let headers = [("sec-fetch-site", "same-origin"), ("cookie", self.0.as_str())];
-        let body = body.map(|body| body.to_string());
-        node.ask(method.parse().unwrap(), &format!("/api/v1{path}"), &headers, body).await.unwrap()
-    }
-
-    async fn get(&self, node: Client, path: &str) -> Answer {
-        self.ask(node, "GET", path, None).await
-    }
-
-    async fn post(&self, node: Client, path: &str, body: Value) -> Value {
-        self.ask(node, "POST", path, Some(body)).await.done().unwrap()
-    }
-}
+use test_peers::{CLIENT, Passkey, Provider, SECRET};
 
 /// A server that takes hooks, and what it was told.
 fn sink() -> (String, Arc<Mutex<Vec<Value>>>) {
@@ -74,15 +45,16 @@ async fn people_are_the_same_at_every_node_and_told_once() {
     let database = test_postgres::Database::make().unwrap();
     let cluster = Cluster::start(&database.url, 2);
     let [one, two] = [cluster.nodes[0].client, cluster.nodes[1].client];
-    let (ann, eve) = (Browser::at(one, "sign-up", "Ann").await, Browser::at(two, "sign-up", "Eve").await);
-    for (browser, name) in [(&ann, "Ann"), (&eve, "Eve")] {
+    let mut ann = Browser::default().come_in(one, "sign-up", "Ann").await;
+    let mut eve = Browser::default().come_in(two, "sign-up", "Eve").await;
+    for (browser, name) in [(&mut ann, "Ann"), (&mut eve, "Eve")] {
         for node in [one, two] {
-            assert_eq!(browser.get(node, "/account").await.done().unwrap()["account"]["name"], name);
+            assert_eq!(browser.name(node).await, name);
         }
     }
 
     // A browser that signed in at the one is signed out at the other, and for all of them.
-    let phone = Browser::at(two, "sign-in", "Ann").await;
+    let mut phone = Browser::default().come_in(two, "sign-in", "Ann").await;
     let sessions = ann.get(one, "/account/sessions").await.done().unwrap()["sessions"].clone();
     let other = sessions.as_array().unwrap().iter().find(|session| session["current"] == false).unwrap();
     ann.post(one, "/account/sessions/end", json!({"id": other["id"]})).await;
@@ -120,5 +92,61 @@ async fn people_are_the_same_at_every_node_and_told_once() {
     ann.post(one, "/admin/people/act", ban).await;
     for node in [two, one] {
         assert_eq!(eve.get(node, "/account/sessions").await.refused(), (401, "NotSignedIn".into()));
+    }
+}
+
+/// Whoever is asked who they are by one node may answer another: a proxy leads each request where it likes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_of_one_node_is_answered_at_another_and_once() {
+    let (database, provider) = (test_postgres::Database::make().unwrap(), Provider::start().await);
+    let mut cluster = Cluster::start(&database.url, 0);
+    cluster.settings = [
+        ("ECUMENE_PUBLIC_URL", "https://play.example"),
+        ("ECUMENE_OIDC_ISSUER", &provider.issuer()),
+        ("ECUMENE_OIDC_CLIENT_ID", CLIENT),
+        ("ECUMENE_OIDC_CLIENT_SECRET", SECRET),
+    ]
+    .map(|(name, value)| (name, value.to_owned()))
+    .to_vec();
+    (0..2).for_each(|_| cluster.add());
+    let [one, two] = [cluster.nodes[0].client, cluster.nodes[1].client];
+
+    // A passkey.
+    let mut ann = Browser::at("play.example");
+    let asked = ann.post(one, "/account/passkeys/sign-up/ask", json!({"name": "Ann"})).await;
+    let (mut passkey, _) = Passkey::make(&asked["options"], true);
+    passkey.origin = "https://play.example".into();
+    let (body, mut copied) = (json!({"answer": passkey.made(&asked["options"])}), ann.clone());
+    let made = ann.post(two, "/account/passkeys/sign-up", body.clone()).await;
+    assert_eq!((&made["account"]["name"], &made["account"]["passkeys"]), (&json!("Ann"), &json!(1)));
+    let again = copied.ask(one, "POST", "/account/passkeys/sign-up", Some(body)).await;
+    assert_eq!(again.refused(), (409, "PasskeyTooLate".into()));
+    for (asks, answers) in [(two, one), (one, two)] {
+        let mut phone = Browser::at("play.example");
+        let asked = phone.post(asks, "/account/passkeys/sign-in/ask", json!({})).await;
+        let (body, mut copied) = (json!({"answer": passkey.get(&asked["options"])}), phone.clone());
+        phone.post(answers, "/account/passkeys/sign-in", body.clone()).await;
+        assert_eq!((phone.name(one).await, phone.name(two).await), (json!("Ann"), json!("Ann")));
+        let again = copied.ask(asks, "POST", "/account/passkeys/sign-in", Some(body)).await;
+        assert_eq!(again.refused(), (409, "PasskeyTooLate".into()));
+    }
+
+    // The provider, which knows nothing of nodes.
+    provider.seat("subject-7", "Ben");
+    for (asks, answers, what) in [(one, two, "new"), (two, one, "signed_in")] {
+        let mut ben = Browser::at("play.example");
+        let asked = ben.post(asks, "/account/provider/sign-in", json!({})).await;
+        let back = provider.visit(asked["address"].as_str().unwrap()).await;
+        assert_eq!(back["home"], "https://play.example/account");
+        let body = json!({"code": back["code"], "state": back["state"], "iss": back["iss"]});
+        // With the same cookies, before they are taken away.
+        let mut copied = ben.clone();
+        assert_eq!(ben.post(answers, "/account/provider/answer", body.clone()).await["what"], what);
+        let again = copied.ask(asks, "POST", "/account/provider/answer", Some(body)).await;
+        assert_eq!(again.refused(), (409, "ProviderTooLate".into()));
+        if what == "new" {
+            ben.post(asks, "/account/provider/sign-up", json!({"name": "Ben"})).await;
+        }
+        assert_eq!((ben.name(one).await, ben.name(two).await), (json!("Ben"), json!("Ben")));
     }
 }
