@@ -1,8 +1,10 @@
 //! What a host does before a start and before an upgrade.
 
+use crate::browser::Browser;
 use crate::hosting::Server;
 use crate::{Folder, Run, ecumene, finished_game, new_table, play_on};
 use serde_json::{Value, json};
+use test_peers::{Provider, Trick};
 
 #[test]
 fn every_kept_game_is_verified() {
@@ -134,4 +136,72 @@ fn the_doctor_says_what_is_wrong_and_tells_no_secret() {
     let words = ecumene(&format!("doctor --port 0 --data {file} --web {file}")).fails(3);
     assert!(words.contains("WRONG    data folder: ") && words.contains("         -> "), "{words}");
     assert!(words.contains("WRONG    page: there is no index.html in"), "{words}");
+}
+
+/// Whether the provider of OpenID Connect answers, and where it is to lead people back to.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_asks_the_provider() {
+    let (folder, provider) = (Folder::new(), Provider::start().await);
+    let look = |issuer: &str, more: &str| {
+        let who = format!("--oidc-issuer {issuer} --oidc-client-id ecumene --oidc-client-secret hush");
+        let looks = ecumene(&format!("doctor --json --port 0 --data {} {who} {more}", folder.at("data")));
+        of(&serde_json::from_str(&looks.out).unwrap(), "OpenID Connect").remove(0)
+    };
+    let (issuer, public) = (provider.issuer(), "--public-url https://play.example/ --base-url /games");
+    let message = format!("{issuer} answers; the address that it leads back to is https://play.example/games/account");
+    assert_eq!(look(&issuer, public), ("ok".into(), message));
+    let (state, message) = look(&issuer, "");
+    assert!(state == "warning" && message.contains("on this machine only"), "{message}");
+    for (trick, why) in [
+        (Trick::CalledOtherwise, "unexpected issuer"),
+        (Trick::LeadsToScript, "which is not reached over TLS"),
+        (Trick::Fails("/.well-known/openid-configuration"), "500"),
+    ] {
+        provider.play(trick);
+        let (state, message) = look(&issuer, public);
+        assert!(state == "warning" && message.contains(why) && !message.contains("hush"), "{trick:?}: {message}");
+    }
+    let (state, message) = look("http://127.0.0.1:1", public);
+    assert!(state == "warning" && message.contains("cannot be reached"), "{message}");
+    let refused = ecumene("doctor --json --port 0 --oidc-issuer http://login.example --oidc-client-id x").fails(3);
+    assert!(refused.contains("without TLS only a provider on this machine is asked"), "{refused}");
+}
+
+/// By which key browsers are told something, and in whose name.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_looks_after_notices_in_browsers() {
+    let folder = Folder::new();
+    let data = folder.at("data");
+    let all = |more: &str| -> Value {
+        serde_json::from_str(&ecumene(&format!("doctor --json --port 0 --data {data} {more}")).out).unwrap()
+    };
+    let look = |more: &str| of(&all(more), "notices in browsers").remove(0);
+    let public = "--proxies 1 --public-url https://play.example";
+    let (state, message) = look(public);
+    assert!(state == "ok" && message.contains("is made when somebody first asks"), "{message}");
+    assert!(message.ends_with("push services learn that https://play.example sends them"), "{message}");
+
+    // Somebody asks for them.
+    let server = Server::start_with(&data, &[]);
+    let mut ann = Browser::default().come_in(server.client(), "sign-up", "Ann").await;
+    ann.get(server.client(), "/account/notices").await.done().unwrap();
+    drop(server);
+    let (state, message) = look(public);
+    assert!(state == "ok" && message.contains("the key that signs them is in the database"), "{message}");
+    let (state, message) = look("");
+    assert!(state == "ok" && message.contains("they work at localhost"), "{message}");
+    let (state, message) = look("--address 0.0.0.0");
+    assert!(state == "warning" && message.contains("no push service learns who sends them"), "{message}");
+    let (state, message) = look("--public-url http://play.example");
+    assert!(state == "warning" && message.contains("over https only"), "{message}");
+    for off in ["--hooks=false", "--accounts off"] {
+        assert_eq!(of(&all(off), "notices in browsers"), []);
+    }
+
+    // A key that is none.
+    let database = rusqlite::Connection::open(folder.path("data/tables.sqlite")).unwrap();
+    assert_eq!(database.execute("UPDATE server_keys SET secret = 'none' WHERE key = 1", []).unwrap(), 1);
+    drop(database);
+    let (state, message) = look(public);
+    assert!(state == "wrong" && message.contains("cannot be used"), "{message}");
 }

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | Do the settings fit each other? | `settings.rs` |
 //! | Data folder, key, page, open files? | `place.rs` |
-//! | Database, NATS, mail, OpenID Connect, ports, clock? | `reach.rs` |
+//! | Database, NATS, mail, notices in browsers, OpenID Connect, ports, clock? | `reach.rs` |
 
 mod place;
 mod reach;

@@ -1,11 +1,14 @@
-//! What has to be reached: the database, NATS, the mail server, the provider of OpenID Connect, the ports; and whether the clock can be right.
+//! What has to be reached: the database and what is kept in it for browsers, NATS, the mail server, the provider of OpenID
+//! Connect, the ports; and whether the clock can be right.
 
 use super::Findings;
+use crate::api::SignUps;
 use crate::client::Client;
 use crate::config::Config;
-use crate::notices::Mailer;
-use crate::store::{self, Database, Role, Schema};
+use crate::notices::{IN_BROWSERS, Mailer, Pusher, push_contact};
+use crate::store::{self, Database, Role, Schema, Store};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 const DATABASE: &str = "database";
@@ -18,11 +21,11 @@ const EARLIEST: i64 = 1_767_225_600_000;
 const APART: i64 = 2000;
 
 pub(super) async fn look(config: &Config, findings: &mut Findings) {
-    let is_played = match config.database() {
+    let kept = match config.database() {
         Ok(database) => look_at_database(config, &database, findings).await,
         Err(error) => {
             findings.wrong(DATABASE, error.to_string(), "`sqlite:<path>` or `postgres://user@host/name`");
-            false
+            Kept::default()
         }
     };
     if let Some(url) = &config.nats {
@@ -33,19 +36,30 @@ pub(super) async fn look(config: &Config, findings: &mut Findings) {
         look_at_collector(collector, findings).await;
     }
     look_at_mail(config, findings).await;
+    look_at_push(config, &kept, findings).await;
     look_at_provider(config, findings).await;
     let now = crate::clock::now();
     if now < EARLIEST {
         findings.wrong(CLOCK, "this machine's clock is years behind", "set it, and let NTP keep it right");
     }
-    look_at_port("port", config.listen_at(), is_played, findings).await;
+    look_at_port("port", config.listen_at(), kept.is_played, findings).await;
     if let Some(address) = config.metrics_address {
-        look_at_port("port of /metrics", address, is_played, findings).await;
+        look_at_port("port of /metrics", address, kept.is_played, findings).await;
     }
 }
 
-/// Answers whether a server plays it now.
-async fn look_at_database(config: &Config, database: &Database, findings: &mut Findings) -> bool {
+/// What was found out about the database.
+#[derive(Default)]
+struct Kept {
+    /// Whether a server plays it now.
+    is_played: bool,
+    /// Whether there is nothing in it yet.
+    is_new: bool,
+    /// The database itself, if it can be used as it is.
+    store: Option<Arc<dyn Store>>,
+}
+
+async fn look_at_database(config: &Config, database: &Database, findings: &mut Findings) -> Kept {
     let is_played = match database {
         Database::Sqlite(path) => is_locked(path),
         Database::Postgres(url) => match store::look(url).await {
@@ -69,7 +83,7 @@ async fn look_at_database(config: &Config, database: &Database, findings: &mut F
                 let advice = "is PostgreSQL up, does it let this user in, and is the address right? `psql` with the same address tells \
                     more";
                 findings.wrong(DATABASE, format!("{database}: {error}"), advice);
-                return false;
+                return Kept::default();
             }
         },
     };
@@ -78,9 +92,10 @@ async fn look_at_database(config: &Config, database: &Database, findings: &mut F
         Err(error) => {
             let advice = "if it is damaged, `ecumene restore` puts a backup in its place";
             findings.wrong(DATABASE, format!("{database}: {error}"), advice);
-            return is_played;
+            return Kept { is_played, ..Kept::default() };
         }
     };
+    let mut store = None;
     let by = if is_played { "; a server plays it now" } else { "" };
     match schema {
         Schema::None => findings.ok(DATABASE, format!("{database} has no tables; the first start makes them")),
@@ -97,18 +112,22 @@ async fn look_at_database(config: &Config, database: &Database, findings: &mut F
             "start the newer program again, or restore the backup that was made before the upgrade",
         ),
         Schema::Known(version) => match open(config, database).await {
-            Ok(()) => findings.ok(DATABASE, format!("{database} can be read and written, schema {version}{by}")),
+            Ok(opened) => {
+                store = Some(opened);
+                findings.ok(DATABASE, format!("{database} can be read and written, schema {version}{by}"));
+            }
             Err(error) => findings.wrong(DATABASE, format!("{database}: {error:#}"), "see docs/hosting.md"),
         },
     }
-    is_played
+    Kept { is_played, is_new: schema == Schema::None, store }
 }
 
 /// Opens a database that is up to date, with its key, and sees whether it can be written to.
-async fn open(config: &Config, database: &Database) -> anyhow::Result<()> {
+async fn open(config: &Config, database: &Database) -> anyhow::Result<Arc<dyn Store>> {
     let options = store::Options { database: database.clone(), patience: WITHIN, role: Role::Visits, make: false };
-    store::open(options, config.seal()?).await?.probe().await?;
-    Ok(())
+    let store = store::open(options, config.seal()?).await?;
+    store.probe().await?;
+    Ok(store)
 }
 
 /// Whether somebody holds the lock that a server takes.
@@ -144,6 +163,47 @@ async fn look_at_mail(config: &Config, findings: &mut Findings) {
             MAIL,
             format!("{shown} does not take it ({reason}), and nobody is told by mail until it does"),
             "is it up, and are address, user and password right?",
+        ),
+    }
+}
+
+/// Whether browsers can be told something while no page is open: by which key, and in whose name.
+async fn look_at_push(config: &Config, kept: &Kept, findings: &mut Findings) {
+    const PUSH: &str = "notices in browsers";
+    if !config.hooks || config.accounts == SignUps::Off {
+        return;
+    }
+    if !IN_BROWSERS {
+        let advice = "build it with `cargo build --release --package cli`";
+        return findings.warn(PUSH, "there are none: this program was built without them", advice);
+    }
+    let found = match &kept.store {
+        Some(store) => store.notices().kept_push_key().await,
+        None if kept.is_new => Ok(None),
+        // What is to be done about the database is said above.
+        None => return,
+    };
+    let key = match found.and_then(|key| key.map(|key| Pusher::read(&key, None)).transpose()) {
+        Ok(Some(_)) => "the key that signs them is in the database",
+        Ok(None) => "the key that signs them is made when somebody first asks for them",
+        Err(error) => {
+            let advice = "restore the database; without the key people have to switch them on again in each browser";
+            return findings.wrong(PUSH, format!("the key that signs them cannot be used: {error}"), advice);
+        }
+    };
+    let advice = "set public_url, such as \"https://play.example\"";
+    match push_contact(config) {
+        Some(contact) => findings.ok(PUSH, format!("{key}; push services learn that {contact} sends them")),
+        None if config.public_url.is_some() => {
+            findings.warn(PUSH, format!("{key}, but browsers take them over https only"), advice);
+        }
+        None if config.address.is_loopback() => {
+            findings.ok(PUSH, format!("{key}; without public_url they work at localhost, and not with every service"));
+        }
+        None => findings.warn(
+            PUSH,
+            format!("{key}, but no push service learns who sends them, and some, such as Apple's, then take none"),
+            advice,
         ),
     }
 }

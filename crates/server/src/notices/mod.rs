@@ -32,7 +32,7 @@ use crate::table::Tables;
 pub(crate) use mail::Mailer;
 use place::{Place, Reach};
 use post::{Failure, Message};
-use push::Pusher;
+pub(crate) use push::{IS_THERE as IN_BROWSERS, Pusher};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -78,6 +78,11 @@ pub(crate) struct Messenger {
     /// What is in the outbox already, as far as this process has put it there.
     known: Mutex<HashSet<Known>>,
     sending: Arc<Semaphore>,
+}
+
+/// Where a push service finds whoever runs the server: where people reach it, if that is an address to be trusted.
+pub(crate) fn push_contact(config: &Config) -> Option<String> {
+    config.public_url.clone().filter(|url| url.starts_with("https://"))
 }
 
 type Known = (i64, NoticeKind, String, u8, i64);
@@ -126,7 +131,7 @@ impl Messenger {
             is_on: (config.hooks || mailer.is_some()) && config.accounts != SignUps::Off,
             mailer,
             pusher: OnceCell::new(),
-            contact: config.public_url.clone().filter(|url| url.starts_with("https://")),
+            contact: push_contact(config),
             known: Mutex::default(),
             sending: Arc::new(Semaphore::new(MOST_SENDING)),
         }))

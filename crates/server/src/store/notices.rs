@@ -46,6 +46,8 @@ pub trait Notices: Send + Sync {
     fn nudge(&self, table: String, seat: u8, at: i64, since: i64) -> Reply<bool>;
     /// The key by which messages to browsers are signed: the one that is kept, or from now on this one.
     fn push_key(&self, fresh: String) -> Reply<String>;
+    /// The same, if one is kept.
+    fn kept_push_key(&self) -> Reply<Option<String>>;
     /// Forgets what was done before.
     fn forget(&self, before: i64) -> Reply<()>;
 }

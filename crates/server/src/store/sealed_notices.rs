@@ -58,6 +58,11 @@ impl Notices for Sealed {
         }
     }
 
+    fn kept_push_key(&self) -> Reply<Option<String>> {
+        let found = self.store.notices().kept_push_key();
+        self.opened(found, |seal, key| key.map(|key| seal.open(&key, SERVER_KEY)).transpose())
+    }
+
     fn wishes(&self, account: AccountKey) -> Reply<Option<String>> {
         self.store.notices().wishes(account)
     }

@@ -153,6 +153,11 @@ impl Notices for Sqlite {
         })
     }
 
+    fn kept_push_key(&self) -> Reply<Option<String>> {
+        let sql = "SELECT secret FROM server_keys WHERE key = 1";
+        self.read(move |connection| connection.query_row(sql, [], |row| row.get(0)).optional())
+    }
+
     fn forget(&self, before: i64) -> Reply<()> {
         self.change(move |connection| {
             run(connection, "DELETE FROM notices WHERE due_at < ? AND state <> 0", params![before])?;

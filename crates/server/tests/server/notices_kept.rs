@@ -252,10 +252,12 @@ async fn a_seat_is_nudged_once_in_a_while(store: Arc<dyn Store>) {
 
 async fn the_key_for_browsers_is_made_once(store: Arc<dyn Store>) {
     let notices = store.notices();
+    assert_eq!(notices.kept_push_key().await.unwrap(), None);
     let (one, other) = tokio::join!(notices.push_key("one".into()), notices.push_key("other".into()));
     let kept = one.unwrap();
     assert!(["one", "other"].contains(&kept.as_str()));
-    assert_eq!((other.unwrap(), notices.push_key("third".into()).await.unwrap()), (kept.clone(), kept));
+    assert_eq!((other.unwrap(), notices.push_key("third".into()).await.unwrap()), (kept.clone(), kept.clone()));
+    assert_eq!(notices.kept_push_key().await.unwrap(), Some(kept));
 }
 
 async fn notices_go_with_their_account(store: Arc<dyn Store>) {

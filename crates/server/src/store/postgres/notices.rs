@@ -156,6 +156,13 @@ impl Notices for Postgres {
         self.write(Statement { sql, values: values![fresh] }, value)
     }
 
+    fn kept_push_key(&self) -> Reply<Option<String>> {
+        let sql = "SELECT secret FROM server_keys WHERE key = 1";
+        self.read(
+            move |connection| async move { Ok(rows(connection, sql, &[], |row| Ok(row.try_get(0)?)).await?.pop()) },
+        )
+    }
+
     fn forget(&self, before: i64) -> Reply<()> {
         let sql = "WITH old AS (DELETE FROM notices WHERE due_at < $1 AND state <> 0) DELETE FROM nudges WHERE at < $1";
         self.write(Statement { sql, values: values![before] }, done)
