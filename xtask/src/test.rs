@@ -106,6 +106,7 @@ fn tools_are_there(workspace: &Workspace) -> Result<()> {
     tools::need_node(workspace)?;
     tools::need_postgres(workspace)?;
     tools::need_nats(workspace)?;
+    tools::need_openssl(workspace)?;
     tools::need_browser(workspace, &tools::CHROMIUM)?;
     tools::need_browser(workspace, &tools::FIREFOX).map(|_| ())
 }

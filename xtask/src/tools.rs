@@ -133,6 +133,16 @@ pub(crate) fn need_nats(workspace: &Workspace) -> Result<()> {
     }
 }
 
+/// `openssl`, which makes the certificates of tests; on Debian and its kin it is installed if it is missing.
+pub(crate) fn need_openssl(workspace: &Workspace) -> Result<()> {
+    let is_there = || workspace.program("openssl").arg("version").output().is_ok();
+    if !is_there() {
+        eprintln!("    openssl is missing and is being installed with apt-get");
+        let _ = install(workspace, "openssl");
+    }
+    if is_there() { Ok(()) } else { bail!("openssl is missing; install your system's package") }
+}
+
 impl Browser {
     fn find(&self) -> Option<PathBuf> {
         let named = std::env::var_os(self.variable).map(PathBuf::from);
