@@ -1,7 +1,8 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect, type Server, test } from './server';
 import { objections, prefer } from './play';
-import { make, type Made, person, sit } from './tables';
+import { hasten } from './antiquity';
+import { bots, make, type Made, person, sit } from './tables';
 
 const chat = (page: Page) => page.getByRole('log', { name: 'Chat' });
 const rooms = (page: Page) => page.getByRole('group', { name: 'Conversations' });
@@ -148,6 +149,47 @@ test('who watches talks apart, and a table may be without private talk', async (
   await expect(chat(page)).not.toContainText('trouble');
   await expect(room(page, 'Those who watch')).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
+});
+
+test('private rooms open and close with trade, where a table has agreed so', async ({
+  page,
+  browser,
+  server,
+  request,
+}) => {
+  const made = await make(request, {
+    seats: [person('Dido'), person('Hanno'), ...bots(3)],
+    options: { scenario: 'short' },
+    deadline: { seconds: 15 },
+    press: 'trade',
+  });
+  await prefer(page);
+  const hanno = await somebody(browser, server, 'Hanno');
+  await sit(page, made, [1]);
+  await sit(hanno, made, [2]);
+  await openChat(page);
+  const begin = rooms(page).getByRole('button', { name: 'Talk in private' });
+  const whom = page.getByRole('form', { name: 'Talk in private' });
+  const onlyInTrade = page.getByText('People talk in private only while they trade.');
+  await begin.click();
+  await expect(onlyInTrade).toBeVisible();
+  await expect(whom).toHaveCount(0);
+  expect(await objections(page)).toEqual([]);
+
+  // The panel is still open when trade begins, and then one picks whom to talk to.
+  await Promise.all([page, hanno].map((one) => hasten(one, /What do you offer or take/)));
+  await expect(onlyInTrade).toHaveCount(0);
+  await whom.getByLabel('Hanno').check();
+  await whom.getByRole('button', { name: 'Talk' }).click();
+  await say(page, 'salt for iron?');
+  await expect(chat(page)).toContainText('Dido salt for iron?');
+
+  // The clock ends the round, and what was said can be read, but not answered.
+  await expect(onlyInTrade).toBeVisible({ timeout: 60_000 });
+  await expect(line(page)).toHaveCount(0);
+  await expect(chat(page)).toContainText('salt for iron?');
+  await room(page, 'Everybody').click();
+  await expect(line(page)).toBeVisible();
 });
 
 test('at one device the next seat learns nothing of a private talk', async ({ page, request }) => {

@@ -138,6 +138,10 @@ pub enum ServerMessage {
         to_act: Vec<u8>,
         /// Whether the seat can take its latest action back.
         may_undo: bool,
+        /// As in [`TableState`].
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        trade_talk: bool,
         /// How long the table still waits for people, at a table with a deadline.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]

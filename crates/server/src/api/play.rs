@@ -39,6 +39,10 @@ pub struct TableState {
     pub to_act: Vec<u8>,
     /// Whether the seat can take its latest action back.
     pub may_undo: bool,
+    /// Whether seats may talk in private now because people trade, at a table whose press is `trade`; left out if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub trade_talk: bool,
     /// How long the table still waits for people, at a table with a deadline.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

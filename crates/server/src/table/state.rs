@@ -46,6 +46,7 @@ impl Open {
             asides,
             to_act: numbers(super::info::waiting_for(&table.row)),
             may_undo,
+            trade_talk: table.opens_talk_by_trade(),
             time_left_ms: table.time_left(),
             clocks: table.clocks(),
             log,

@@ -25,12 +25,18 @@ impl Table {
     pub(super) fn may_whisper(&self) -> Result<(), Error> {
         let words = match (self.row.matters().press, self.row.status) {
             (_, Status::Finished) | (Press::Full, _) => return Ok(()),
-            (Press::Trade, Status::Running) if self.is_trading() => return Ok(()),
+            (Press::Trade, _) if self.opens_talk_by_trade() => return Ok(()),
             (Press::None, _) => return Err(silent()),
             (Press::Public, _) => "nobody talks in private at this table until the game is over",
             (Press::Trade, _) => "people talk in private at this table only while they trade",
         };
         Err(Error::not_now("NoPrivateTalk", words))
+    }
+
+    /// Whether people talk in private just because they trade. Everybody is told.
+    pub(super) fn opens_talk_by_trade(&self) -> bool {
+        let row = &self.row;
+        row.status == Status::Running && row.matters().press == Press::Trade && self.is_trading()
     }
 
     /// Whether the game asks somebody for trade. Whom the table waits for everybody knows, so this tells nobody more.

@@ -241,6 +241,7 @@ impl Watchers {
         let outcome = table.game.outcome();
         let time_left_ms = table.time_left();
         let clocks = table.clocks();
+        let trade_talk = table.opens_talk_by_trade();
         let mut views = std::mem::take(&mut self.views);
         let mut room = ROOM.take();
         let mut bytes = 0;
@@ -280,6 +281,7 @@ impl Watchers {
                         asides: &asides,
                         to_act: table.row.to_act,
                         may_undo,
+                        trade_talk,
                         time_left_ms,
                         clocks: clocks.as_ref(),
                         outcome: outcome.as_ref(),
@@ -440,6 +442,7 @@ struct Update<'a> {
     asides: &'a [Choice],
     to_act: SeatSet,
     may_undo: bool,
+    trade_talk: bool,
     time_left_ms: Option<u32>,
     clocks: Option<&'a Clocks>,
     outcome: Option<&'a Outcome>,
@@ -472,6 +475,9 @@ impl Update<'_> {
         write_json(out, &self.to_act);
         out.extend_from_slice(b",\"may_undo\":");
         write_json(out, &self.may_undo);
+        if self.trade_talk {
+            out.extend_from_slice(b",\"trade_talk\":true");
+        }
         if let Some(left) = self.time_left_ms {
             out.extend_from_slice(b",\"time_left_ms\":");
             write_json(out, &left);

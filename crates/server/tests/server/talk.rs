@@ -299,8 +299,18 @@ async fn private_talk_comes_and_goes_with_trade() {
     let table = Table { client: server.client, ..table };
     assert_eq!(table.get("", None).await.done().unwrap()["press"], "trade");
     assert_eq!(table.to_act().await.unwrap().1["prompt"]["kind"], "trade");
+    // Everybody is told when, who watches too.
+    let mut live = table.live(Some(0), None).await;
+    assert_eq!(live.next_of("welcome").await.unwrap()["state"]["trade_talk"], true);
+    assert_eq!(table.get("/state", None).await.done().unwrap()["trade_talk"], true);
     whisper(&table, 0, &[2], "salt for your iron?").await.done().unwrap();
     eventually("trade is over", async || table.to_act().await.unwrap().1["prompt"]["kind"] != "trade").await;
+    let mut told = live.next_of("update").await.unwrap();
+    while told["trade_talk"] == true {
+        told = live.next_of("update").await.unwrap();
+    }
+    assert_eq!((told.get("trade_talk"), &told["entry"]["action"]), (None, &json!("end trading")), "{told}");
+    assert_eq!(table.state(0).await.get("trade_talk"), None);
     assert_eq!(whisper(&table, 0, &[2], "too late").await.refused(), (409, "NoPrivateTalk".into()));
     assert_eq!(talk_of(&table.state(1).await).len(), 1, "what was said can still be read");
     assert_eq!(table.get("", None).await.done().unwrap()["press"], "trade", "clocks have not forgotten it");

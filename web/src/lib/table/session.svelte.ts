@@ -48,6 +48,8 @@ export class TableSession {
   asides = $state.raw<Choice[]>([]);
   toAct = $state.raw<number[]>([]);
   mayUndo = $state(false);
+  /** Whether people trade, where that is when they may talk in private. */
+  tradeTalk = $state(false);
   /** Until when the table waits for people, by this machine's clock. */
   dueAt = $state<number | null>(null);
   /** Everybody's clock, and when it was so by this machine's, at a table with a deadline. */
@@ -244,6 +246,7 @@ export class TableSession {
     this.asides = state.asides ?? [];
     this.toAct = state.to_act;
     this.mayUndo = state.may_undo;
+    this.tradeTalk = state.trade_talk === true;
     this.dueAt = dueIn(state.time_left_ms);
     this.#timed(state.clocks);
     this.log = [...mapOf([...older, ...state.log].map((entry) => [entry.seq, entry])).values()];
@@ -270,6 +273,7 @@ export class TableSession {
     this.asides = message.asides ?? [];
     this.toAct = message.to_act;
     this.mayUndo = message.may_undo;
+    this.tradeTalk = message.trade_talk === true;
     this.dueAt = dueIn(message.time_left_ms);
     this.#timed(message.clocks);
     this.outcome = message.outcome ?? null;

@@ -71,14 +71,15 @@ describe('conversations', () => {
 
 describe('who may talk', () => {
   it('follows what the table has agreed on, until the game is over', () => {
-    expect(mayTalk('full', 'running')).toEqual({ all: true, some: true });
-    expect(mayTalk('public', 'running')).toEqual({ all: true, some: false });
-    expect(mayTalk('trade', 'running')).toEqual({ all: true, some: 'trade' });
-    expect(mayTalk('trade', 'waiting')).toEqual({ all: true, some: false });
-    expect(mayTalk('none', 'waiting')).toEqual({ all: true, some: false });
-    expect(mayTalk('none', 'running')).toEqual({ all: false, some: false });
+    expect(mayTalk('full', 'running', false)).toEqual({ all: true, some: true });
+    expect(mayTalk('public', 'running', false)).toEqual({ all: true, some: false });
+    expect(mayTalk('trade', 'running', false)).toEqual({ all: true, some: false });
+    expect(mayTalk('trade', 'running', true)).toEqual({ all: true, some: true });
+    expect(mayTalk('trade', 'waiting', false)).toEqual({ all: true, some: false });
+    expect(mayTalk('none', 'waiting', false)).toEqual({ all: true, some: false });
+    expect(mayTalk('none', 'running', false)).toEqual({ all: false, some: false });
     for (const press of ['none', 'public', 'trade', 'full'] as const)
-      expect(mayTalk(press, 'finished')).toEqual({ all: true, some: true });
+      expect(mayTalk(press, 'finished', false)).toEqual({ all: true, some: true });
   });
 
   it('is with people, and with others', () => {

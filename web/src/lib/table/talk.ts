@@ -80,12 +80,12 @@ export const heard = (lines: readonly Line[], marks: Marks): Line[] =>
     ({ seat, room }) => !(room === WATCH ? marks.muted.includes(0) : seat > 0 && marks.muted.includes(seat)),
   );
 
-/** Whether a seat may say something to everybody, and to some; `trade` is only while people trade. */
-export function mayTalk(press: Press, status: Status): { all: boolean; some: boolean | 'trade' } {
+/** Whether a seat may say something to everybody, and to some; by trade that comes and goes. */
+export function mayTalk(press: Press, status: Status, tradeTalk: boolean): { all: boolean; some: boolean } {
   if (status === 'finished') return { all: true, some: true };
   return {
     all: press !== 'none' || status === 'waiting',
-    some: press === 'full' || (press === 'trade' && status === 'running' && 'trade'),
+    some: press === 'full' || (press === 'trade' && tradeTalk),
   };
 }
 

@@ -108,6 +108,10 @@ to_act: Array<number>,
  */
 may_undo: boolean, 
 /**
+ * As in [`TableState`].
+ */
+trade_talk?: boolean, 
+/**
  * How long the table still waits for people, at a table with a deadline.
  */
 time_left_ms?: number, 

@@ -52,6 +52,10 @@ to_act: Array<number>,
  */
 may_undo: boolean, 
 /**
+ * Whether seats may talk in private now because people trade, at a table whose press is `trade`; left out if not.
+ */
+trade_talk?: boolean, 
+/**
  * How long the table still waits for people, at a table with a deadline.
  */
 time_left_ms?: number, 
