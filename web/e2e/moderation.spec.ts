@@ -19,6 +19,44 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
 }
 
+test('a guest who floods is muted at the table', async ({ page, browser, server, request }) => {
+  const mark = Date.now().toString(36).slice(-5);
+  const root = `Cato ${mark}`;
+  const admin = await signedUp(browser, server, root);
+  server.order('user', 'role', root, 'administrator');
+  const made = await make(request, { game: 'founders', seats: [person('Dido'), person(`Zed ${mark}`)] });
+  const [dido, zed] = made.seats.map(({ token }) => ({ authorization: `Bearer ${token}` }));
+  const at = `/api/v1/tables/${made.table.id}`;
+  const data = { seat: 2, kind: 'spam', text: `All day long ${mark}`, lines: [] };
+  expect((await request.post(`${at}/report`, { headers: dido, data })).ok()).toBe(true);
+
+  await admin.goto('/admin');
+  const report = admin.getByRole('listitem').filter({ hasText: data.text });
+  const act = report.getByText(`Do something about Zed ${mark}`);
+  await act.click();
+  await report.getByLabel('Reason').fill('Flooding');
+  await report.getByLabel(/^Days/).fill('2');
+  expect(await objections(admin)).toEqual([]);
+  await report.getByRole('button', { name: 'Mute at this table' }).click();
+  await expect(report).toContainText(/Muted until .*Flooding/);
+  expect(await objections(admin)).toEqual([]);
+
+  await sit(page, made, [2]);
+  await page.getByRole('tab', { name: /^Chat/ }).click();
+  await page.getByLabel('Say something').fill('Why?');
+  await page.getByLabel('Say something').press('Enter');
+  await expect(page.getByText('muted this seat for 2 days more: Flooding')).toBeVisible();
+
+  await act.click();
+  await report.getByLabel('Reason').fill('Long enough');
+  await report.getByRole('button', { name: 'Let talk again' }).click();
+  await expect(report).not.toContainText('Muted');
+  expect((await request.post(`${at}/chat`, { headers: zed, data: { text: 'Thanks' } })).ok()).toBe(true);
+  await admin.getByRole('group', { name: 'Parts' }).getByRole('button', { name: 'What was done' }).click();
+  await expect(admin.getByText(`muted a seat of table ${made.table.id} 2`)).toBeVisible();
+  server.order('user', 'role', root, 'player');
+});
+
 test('a stranger is reported and banned, and let in again', async ({ browser, server, request }) => {
   const mark = Date.now().toString(36).slice(-5);
   const [root, dido, hanno] = [`Cato ${mark}`, `Dido ${mark}`, `Hanno ${mark}`];

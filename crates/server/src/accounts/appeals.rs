@@ -1,6 +1,6 @@
 //! What somebody may say against a ban or a mute: once for each, and an administrator answers.
 
-use super::{DAY, People};
+use super::People;
 use crate::api::ReportKind;
 use crate::clock;
 use crate::error::Error;
@@ -60,7 +60,7 @@ pub(crate) fn already_appealed() -> Error {
 /// Why somebody may say nothing.
 pub(crate) fn muted(mute: &Ban, now: i64) -> Error {
     let reason = &mute.reason;
-    Error::Muted(match mute.until.map(|until| (until - now + DAY - 1) / DAY) {
+    Error::Muted(match mute.days_left(now) {
         None => crate::worded!("whoever runs this server has muted this account: {reason}"),
         Some(1) => crate::worded!("whoever runs this server has muted this account for a day more: {reason}"),
         Some(days) => crate::worded!("whoever runs this server has muted this account for {days} days more: {reason}"),

@@ -427,7 +427,7 @@ impl People {
 /// What somebody is told who may not come in.
 fn banned(ban: &Ban, now: i64) -> String {
     let reason = &ban.reason;
-    match ban.until.map(|until| (until - now + DAY - 1) / DAY) {
+    match ban.days_left(now) {
         None => crate::worded!("whoever runs this server has banned this account: {reason}"),
         Some(1) => crate::worded!("whoever runs this server has banned this account for a day more: {reason}"),
         Some(days) => crate::worded!("whoever runs this server has banned this account for {days} days more: {reason}"),

@@ -34,6 +34,10 @@ pub enum ActKind {
     UndoAtTable,
     /// Gave somebody at a table another name.
     RenameSeat,
+    /// Let a guest say nothing at a table.
+    MuteSeat,
+    /// Let a seat of a table talk again.
+    UnmuteSeat,
     /// Deleted a table, or its archive.
     DeleteTable,
     /// Put a table away.
@@ -45,7 +49,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const WORDS: [(ActKind, &'static str); 16] = [
+    const WORDS: [(ActKind, &'static str); 18] = [
         (ActKind::BecomeAdministrator, "become_administrator"),
         (ActKind::Promote, "promote"),
         (ActKind::Demote, "demote"),
@@ -58,6 +62,8 @@ impl ActKind {
         (ActKind::AnswerReport, "answer_report"),
         (ActKind::UndoAtTable, "undo_at_table"),
         (ActKind::RenameSeat, "rename_seat"),
+        (ActKind::MuteSeat, "mute_seat"),
+        (ActKind::UnmuteSeat, "unmute_seat"),
         (ActKind::DeleteTable, "delete_table"),
         (ActKind::ArchiveTable, "archive_table"),
         (ActKind::RestoreTable, "restore_table"),
@@ -266,6 +272,10 @@ pub enum TableAct {
     Restore,
     /// Delete it for good.
     Delete,
+    /// Let a seat say nothing there, for some days or for good: a guest's, for whoever has an account is muted by it.
+    MuteSeat,
+    /// Let a seat talk again.
+    UnmuteSeat,
 }
 
 /// `POST /api/v1/admin/tables/{id}`
@@ -275,8 +285,16 @@ pub enum TableAct {
 pub struct ActOnTable {
     /// What.
     pub act: TableAct,
-    /// Why.
+    /// Why; whoever is muted is told.
     pub reason: String,
+    /// Which seat, where it is about one.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub seat: Option<u8>,
+    /// For how many days a seat is muted, if not for good.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub days: Option<u16>,
 }
 
 /// Somebody who asked for more than they may.

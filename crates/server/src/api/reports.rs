@@ -1,6 +1,6 @@
 //! Reporting somebody, and what becomes of it.
 
-use super::SignIn;
+use super::{SignIn, ToldBan};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -159,6 +159,8 @@ pub struct Report {
     pub by: ReportParty,
     /// Whom.
     pub about: ReportParty,
+    /// Why their seat may say nothing, if administrators have muted it.
+    pub mute: Option<ToldBan>,
     /// What was answered, if it is handled.
     pub answer: Option<String>,
     /// When it was handled.

@@ -30,6 +30,8 @@ pub(super) async fn note(tables: &Arc<Tables>, order: &Order, answer: &Value, by
         Order::Rename { seat, .. } => {
             (ActKind::RenameSeat, format!("{seat}: {}", answer["name"].as_str().unwrap_or_default()))
         }
+        Order::MuteSeat { seat, .. } => (ActKind::MuteSeat, seat.to_string()),
+        Order::UnmuteSeat { seat, .. } => (ActKind::UnmuteSeat, seat.to_string()),
         Order::Delete { .. } => (ActKind::DeleteTable, String::new()),
         Order::Archive { .. } => (ActKind::ArchiveTable, String::new()),
         Order::Restore { .. } => (ActKind::RestoreTable, String::new()),
@@ -37,7 +39,10 @@ pub(super) async fn note(tables: &Arc<Tables>, order: &Order, answer: &Value, by
         _ => return Ok(()),
     };
     let table = answer["table"].as_str().unwrap_or_default().to_owned();
-    let act = Act { table, detail, ..by.act(kind) };
+    let mut act = Act { table, detail, until: answer["mute"]["until"].as_i64(), ..by.act(kind) };
+    if let Order::MuteSeat { reason, .. } = order {
+        act.reason = reason.clone();
+    }
     Ok(tables.store.moderation().note(act).await.map_err(Error::from)?)
 }
 

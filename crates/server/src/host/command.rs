@@ -24,6 +24,10 @@ pub enum Command {
     Undo(UndoArgs),
     /// Give somebody at a table another name.
     Rename(RenameArgs),
+    /// Let a guest at a table say nothing; whoever tries is told why. People with an account: `ecumene user mute`.
+    Mute(MuteArgs),
+    /// Let a seat of a table talk again.
+    Unmute(UnmuteArgs),
     /// Delete a table, or its archive, for good.
     Delete(DeleteArgs),
     /// Put a table away into a file beside the database.
@@ -103,6 +107,38 @@ pub struct RenameArgs {
     pub database: DatabaseArgs,
 }
 
+/// `ecumene table mute`
+#[derive(Args, Clone, Debug)]
+pub struct MuteArgs {
+    /// The table's id, or as much of it as no other id begins with.
+    pub table: String,
+    /// In which seat.
+    #[arg(long)]
+    pub seat: u8,
+    /// Why; they are told.
+    #[arg(long)]
+    pub reason: String,
+    /// For how many days; for good if left out.
+    #[arg(long)]
+    pub days: Option<u16>,
+    /// Of which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+/// `ecumene table unmute`
+#[derive(Args, Clone, Debug)]
+pub struct UnmuteArgs {
+    /// The table's id, or as much of it as no other id begins with.
+    pub table: String,
+    /// Which seat.
+    #[arg(long)]
+    pub seat: u8,
+    /// Of which database.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
 /// `ecumene table delete`
 #[derive(Args, Clone, Debug)]
 pub struct DeleteArgs {
@@ -156,6 +192,14 @@ pub fn run(command: Command, json: bool, out: &mut dyn Write) -> anyhow::Result<
             tell(out, json, &answer, || {
                 format!("Seat {seat} of table {} is {} now", word(&answer["table"]), word(&answer["name"]))
             })
+        }
+        Command::Mute(MuteArgs { table, seat, reason, days, database }) => {
+            let answer = Host::new(&database).order(Order::MuteSeat { table, seat, reason, days })?;
+            tell(out, json, &answer, || format!("Seat {seat} of table {} is muted", word(&answer["table"])))
+        }
+        Command::Unmute(UnmuteArgs { table, seat, database }) => {
+            let answer = Host::new(&database).order(Order::UnmuteSeat { table, seat })?;
+            tell(out, json, &answer, || format!("Seat {seat} of table {} may talk again", word(&answer["table"])))
         }
         Command::Delete(args) => delete(args, json, out),
         Command::Archive(args) => {

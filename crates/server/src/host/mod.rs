@@ -14,7 +14,7 @@ pub use acts::By;
 use crate::api::{Status, TableInfo};
 use crate::archive::{Archive, ArchiveError, Label, Reason};
 use crate::error::Error;
-use crate::store::{Page, TableRow};
+use crate::store::{Ban, Page, TableRow};
 use crate::table::info::{player_names, table_info};
 use crate::table::{Found, Tables};
 use engine::SeatSet;
@@ -65,6 +65,24 @@ pub enum Order {
         seat: u8,
         /// The name.
         name: String,
+    },
+    /// Let a guest say nothing.
+    MuteSeat {
+        /// At which table.
+        table: String,
+        /// In which seat.
+        seat: u8,
+        /// What they are told.
+        reason: String,
+        /// For how long; for good if absent.
+        days: Option<u16>,
+    },
+    /// Let a seat talk again.
+    UnmuteSeat {
+        /// At which table.
+        table: String,
+        /// Which seat.
+        seat: u8,
     },
     /// Delete a table, or its archive, for good.
     Delete {
@@ -158,6 +176,8 @@ impl Order {
             | Order::Acts { .. } => true,
             Order::Undo { .. }
             | Order::Rename { .. }
+            | Order::MuteSeat { .. }
+            | Order::UnmuteSeat { .. }
             | Order::Delete { .. }
             | Order::Archive { .. }
             | Order::Restore { .. }
@@ -276,6 +296,16 @@ async fn perform(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, P
             let mut open = tables.open(&id).await?;
             open.rename(seat, &name).await?;
             Ok(json!({"table": id, "seat": seat, "name": open.table()?.row.true_name(seat)}))
+        }
+        Order::MuteSeat { table, seat, reason, days } => {
+            let (id, mute) = (kept(tables, &table).await?, Ban::for_days(&reason, days)?);
+            tables.open(&id).await?.mute_seat(seat, mute.clone()).await?;
+            Ok(json!({"table": id, "seat": seat, "mute": people::told_ban(Some(&mute))}))
+        }
+        Order::UnmuteSeat { table, seat } => {
+            let id = kept(tables, &table).await?;
+            tables.open(&id).await?.unmute_seat(seat).await?;
+            Ok(json!({"table": id, "seat": seat, "mute": null}))
         }
         Order::Delete { table } => delete(tables, &table).await,
         Order::Archive { table } => {

@@ -154,7 +154,7 @@ pub(crate) fn told_ban(ban: Option<&Ban>) -> Option<ToldBan> {
 
 impl Ban {
     /// From now on for so many days, or for good.
-    fn for_days(reason: &str, days: Option<u16>) -> Result<Ban, Problem> {
+    pub(super) fn for_days(reason: &str, days: Option<u16>) -> Result<Ban, Problem> {
         let (reason, at) = (text::chat_line(reason)?, clock::now());
         if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
             let words = format!("it is for 1 to {MOST_DAYS} days, or for good");

@@ -169,10 +169,16 @@ pub(super) async fn act_on_table(
         return Err(Error::NotFound("table"));
     }
     let by = By { account: me.account.key, reason: crate::text::chat_line(&request.reason)? };
+    let which = || request.seat.ok_or_else(|| Error::Invalid("say which seat".into()));
     let order = match request.act {
         TableAct::Archive => Order::Archive { table },
         TableAct::Restore => Order::Restore { table },
         TableAct::Delete => Order::Delete { table },
+        TableAct::MuteSeat => {
+            let (reason, days) = (by.reason.clone(), request.days);
+            Order::MuteSeat { table, seat: which()?, reason, days }
+        }
+        TableAct::UnmuteSeat => Order::UnmuteSeat { table, seat: which()? },
     };
     whole(async move {
         carry_out(&app.tables, order, &by).await.map_err(refused)?;
@@ -190,7 +196,7 @@ pub(super) async fn list_reports(
     let next = (rows.len() == PAGE as usize).then(|| rows.last().map(|row| row.number)).flatten();
     let mut told = Vec::with_capacity(rows.len());
     for row in rows {
-        told.push(reports::told(reports::named(&app, row).await?)?);
+        told.push(reports::told(&app, row).await?);
     }
     Ok(Json(ReportList { reports: told, next }))
 }
@@ -234,6 +240,8 @@ fn refused(problem: Problem) -> Error {
         "Invalid" => return Error::Invalid(problem.message),
         "NotBanned" => "NotBanned",
         "NotMuted" => "NotMuted",
+        "NotAPerson" => "NotAPerson",
+        "HasAccount" => "HasAccount",
         "NotArchived" => "NotArchived",
         "Archived" => "Archived",
         "Deleted" => "Deleted",

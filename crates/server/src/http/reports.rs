@@ -7,6 +7,7 @@ use super::session::Me;
 use crate::api::{Done, OwnReport, OwnReports, Report, ReportKind, ReportParty, ReportPerson, ReportSeat};
 use crate::clock;
 use crate::error::Error;
+use crate::host::people::told_ban;
 use crate::limits::Rate;
 use crate::store::{NewReport, Party, ReportRow};
 use axum::Json;
@@ -108,25 +109,21 @@ pub(super) async fn reports_of(app: &App, account: i64) -> Result<Vec<OwnReport>
     Ok(rows.into_iter().map(told).collect())
 }
 
-/// Puts names in where only administrators know who sits at a table.
-pub(super) async fn named(app: &App, mut row: ReportRow) -> Result<ReportRow, Error> {
-    let NewReport { table, at, by, about, .. } = &mut row.report;
+/// A report as administrators read it, who know who sits at a table.
+pub(super) async fn told(app: &App, row: ReportRow) -> Result<Report, Error> {
+    let ReportRow { number, report: NewReport { at, kind, text, lines, table, mut by, mut about }, answer } = row;
+    let mut mute = None;
     if let Some(kept) = app.tables.store.table(table.clone()).await? {
         // An account goes by its own name, by which it is found.
-        for party in [by, about].into_iter().filter(|party| party.account == 0) {
-            party.name = kept.true_name_then(party.seat, *at).unwrap_or_else(|| std::mem::take(&mut party.name));
+        for party in [&mut by, &mut about].into_iter().filter(|party| party.account == 0) {
+            party.name = kept.true_name_then(party.seat, at).unwrap_or_else(|| std::mem::take(&mut party.name));
         }
+        mute = kept.mute_of(about.seat);
     }
-    Ok(row)
-}
-
-/// A report as administrators read it.
-pub(super) fn told(row: ReportRow) -> Result<Report, Error> {
-    let ReportRow { number, report: NewReport { at, kind, text, lines, table, by, about }, answer } = row;
     let lines = serde_json::from_str(&lines).map_err(|error| Error::Internal(error.to_string()))?;
     let (answer, handled_at) = answer.unzip();
-    let table = Some(table).filter(|table| !table.is_empty());
-    Ok(Report { number, at, kind, text, lines, table, by: party(by), about: party(about), answer, handled_at })
+    let (table, mute) = (Some(table).filter(|table| !table.is_empty()), told_ban(mute.as_ref()));
+    Ok(Report { number, at, kind, text, lines, table, by: party(by), about: party(about), mute, answer, handled_at })
 }
 
 fn party(Party { account, seat, name }: Party) -> ReportParty {

@@ -3,6 +3,9 @@
 use super::{AccountKey, AccountRow, Rank, Reply};
 use crate::api::ActKind;
 use crate::clock;
+use serde::{Deserialize, Serialize};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// What a database does for whoever looks after people. Whatever a write answers `Ok` to has reached the disk. A write that
 /// takes an [`Act`] notes it in the same moment, if it does anything.
@@ -84,7 +87,7 @@ pub enum Which {
 }
 
 /// Why somebody may not come in, or say anything.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ban {
     /// What they are told.
     pub reason: String,
@@ -98,6 +101,11 @@ impl Ban {
     /// Whether it still holds.
     pub fn holds(&self, now: i64) -> bool {
         self.until.is_none_or(|until| now < until)
+    }
+
+    /// For how many days more, the one that has begun among them, if it ends.
+    pub(crate) fn days_left(&self, now: i64) -> Option<i64> {
+        self.until.map(|until| (until - now + DAY - 1) / DAY)
     }
 }
 

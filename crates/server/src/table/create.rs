@@ -201,6 +201,7 @@ impl Tables {
         row.hints = old.row.hints;
         row.set_press(old.row.matters().press)?;
         row.keep_programs_of(&old.row)?;
+        row.keep_mutes_of(&old.row)?;
         let new_id = row.id.clone();
         drop(self.place(NewTable { row, entries: Vec::new(), snapshot: None }, table).await?);
         let linked = self.store.link_rematch(open.table()?.row.key, new_id).await?;

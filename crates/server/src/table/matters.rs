@@ -9,9 +9,9 @@ use super::takeover::Proposed;
 use super::veil::Veil;
 use crate::api::{Ballot, Bank, Deadline, Press};
 use crate::error::Error;
-use crate::store::TableRow;
+use crate::store::{Ban, TableRow};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// See the module.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub(crate) struct Matters {
     /// The seats of programs.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) programs: BTreeSet<u8>,
+    /// Seats that administrators let say nothing.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) muted: BTreeMap<u8, Ban>,
     /// Who sits where, where nobody is told before the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) veil: Option<Veil>,

@@ -22,6 +22,7 @@ mod host;
 pub mod info;
 mod invitations;
 pub(crate) mod matters;
+mod mutes;
 mod notes;
 mod pace;
 pub(crate) mod partings;

@@ -143,17 +143,6 @@ impl Open {
         Ok(line)
     }
 
-    /// Refuses whom administrators let say nothing. It is looked up for each line: there are few, and it ends at once.
-    pub(super) async fn must_not_be_muted(&self, seat: Seat) -> Result<(), Error> {
-        let id = self.table()?.row.id.clone();
-        let mute = self.tables.store.moderation().mute_at(id, seat.number()).await?;
-        let now = crate::clock::now();
-        match mute.filter(|mute| mute.holds(now)) {
-            Some(mute) => Err(crate::accounts::muted(&mute, now)),
-            None => Ok(()),
-        }
-    }
-
     /// The seats among which a line is said, the speaker's too.
     pub(super) fn room(&self, own: Seat, to: &[u8]) -> Result<SeatSet, Error> {
         let mut room = SeatSet::only(own);

@@ -141,6 +141,70 @@ async fn whoever_is_muted_says_nothing_and_plays_on() {
     server.stop().await;
 }
 
+/// A guest has no account that could be muted, so the seat is: a new link to it changes nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_is_muted_by_the_seat() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let (root, ben, mut table) = scene(&server).await;
+    let path = format!("/api/v1/admin/tables/{}", table.id);
+    let mute = |seat: Value| json!({"act": "mute_seat", "seat": seat, "reason": "Flooding", "days": 2});
+    let unmute = json!({"act": "unmute_seat", "seat": 3, "reason": "Enough"});
+    assert_eq!(post(&ben, &path, mute(json!(3))).await.0, 404, "for administrators alone");
+    for (body, expected) in [
+        (mute(json!(null)), (422, "Invalid")),
+        (mute(json!(4)), (404, "NotFound")),
+        (mute(json!(2)), (409, "HasAccount")),
+        (unmute.clone(), (409, "NotMuted")),
+        (json!({"act": "mute_seat", "seat": 3, "reason": "x", "days": 0}), (422, "Invalid")),
+        (json!({"act": "mute_seat", "seat": 3, "reason": " "}), (422, "Invalid")),
+    ] {
+        assert_eq!(code(&post(&root, &path, body.clone()).await), expected, "{body}");
+    }
+    let report = json!({"seat": 3, "kind": "spam", "text": "All day", "lines": []});
+    table.post("/report", Some(&table.tokens[0]), report).await.done().unwrap();
+    let reported = async || root.get("/api/v1/admin/reports").await.done().unwrap()["reports"][0]["mute"].clone();
+    assert_eq!(reported().await, json!(null));
+    let say = async |table: &Table, seat: usize| {
+        let chat = table.post("/chat", Some(&table.tokens[seat]), json!({"text": "hello"})).await;
+        let talk = json!({"to": [if seat == 0 { 2 } else { 1 }], "text": "hello"});
+        let talk = table.post("/talk", Some(&table.tokens[seat]), talk).await;
+        assert_eq!(chat.status, talk.status, "{} {}", chat.text, talk.text);
+        chat
+    };
+    assert_eq!(say(&table, 2).await.status, 200);
+    assert_eq!(post(&root, &path, mute(json!(3))).await.0, 200);
+    let refused = say(&table, 2).await;
+    assert_eq!((refused.status, code_of(&refused.text).as_str()), (403, "Muted"));
+    assert!(refused.text.contains("muted this seat for 2 days more: Flooding"), "{}", refused.text);
+    assert_eq!(reported().await["reason"], "Flooding");
+    for seat in [0, 1] {
+        assert_eq!(say(&table, seat).await.status, 200, "nobody else is meant");
+    }
+    // A link of their own making, and a server that starts anew.
+    let other = json!({"kind": "person", "name": "Zed"});
+    let other = table.post("/seats/3", Some(&table.tokens[2]), other).await.done().unwrap();
+    table.tokens[2] = other["key"]["token"].as_str().unwrap().to_owned();
+    assert_eq!(say(&table, 2).await.status, 403);
+    server.stop().await;
+    let server = Server::start(config(&folder)).await;
+    let (mut table, root) = (Table { client: server.client, ..table }, Browser { client: server.client, ..root });
+    assert_eq!(say(&table, 2).await.status, 403);
+    assert!(table.play(3000).await, "the game goes on to its end");
+    assert_eq!(say(&table, 2).await.status, 403, "when it is over, too");
+    let again = table.post("/rematch", Some(&table.host), json!(null)).await.done().unwrap();
+    let again = Table { id: again["table"]["id"].as_str().unwrap().into(), ..table.clone() };
+    assert_eq!((say(&again, 2).await.status, say(&again, 0).await.status), (403, 200), "the same people, once more");
+    assert_eq!(post(&root, &path, unmute.clone()).await.0, 200);
+    assert_eq!(code(&post(&root, &path, unmute).await), (409, "NotMuted"));
+    assert_eq!(say(&table, 2).await.status, 200);
+    let acts = root.get("/api/v1/admin/acts").await.done().unwrap()["acts"].clone();
+    let told = |act: &Value| json!([act["act"], act["table"], act["detail"], act["reason"], act["until"].is_null()]);
+    assert_eq!(told(&acts[0]), json!(["unmute_seat", table.id, "3", "Enough", true]));
+    assert_eq!(told(&acts[1]), json!(["mute_seat", table.id, "3", "Flooding", false]));
+    server.stop().await;
+}
+
 fn code_of(text: &str) -> String {
     serde_json::from_str::<Value>(text).unwrap()["code"].as_str().unwrap_or_default().to_owned()
 }

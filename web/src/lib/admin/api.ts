@@ -2,6 +2,7 @@
 
 import type {
   ActOnPerson,
+  ActOnTable,
   Acts,
   AdminPairs,
   AdminPeople,
@@ -11,7 +12,6 @@ import type {
   ErrorBody,
   ReportList,
   ServerHealth,
-  TableAct,
 } from '../api/generated';
 import { Refused, request } from '../api/http';
 import { capital } from '../table/names';
@@ -32,8 +32,7 @@ export const admin = {
   actOnPerson: (body: ActOnPerson) => post<AdminPerson>('/people/act', body),
   pairs: () => get<AdminPairs>('/pairs'),
   tables: (before: number | null) => get<AdminTables>(`/tables?${from('before', before).slice(1)}`),
-  actOnTable: (id: string, act: TableAct, reason: string) =>
-    post<Done>(`/tables/${encodeURIComponent(id)}`, { act, reason }),
+  actOnTable: (id: string, body: ActOnTable) => post<Done>(`/tables/${encodeURIComponent(id)}`, body),
   acts: (before: number | null) => get<Acts>(`/acts?${from('before', before).slice(1)}`),
 };
 

@@ -3,4 +3,4 @@
 /**
  * What somebody did who looks after people or tables.
  */
-export type ActKind = "become_administrator" | "promote" | "demote" | "ban" | "unban" | "mute" | "unmute" | "delete_account" | "invite" | "answer_report" | "undo_at_table" | "rename_seat" | "delete_table" | "archive_table" | "restore_table" | "export_seed";
+export type ActKind = "become_administrator" | "promote" | "demote" | "ban" | "unban" | "mute" | "unmute" | "delete_account" | "invite" | "answer_report" | "undo_at_table" | "rename_seat" | "mute_seat" | "unmute_seat" | "delete_table" | "archive_table" | "restore_table" | "export_seed";

@@ -10,6 +10,14 @@ export type ActOnTable = {
  */
 act: TableAct, 
 /**
- * Why.
+ * Why; whoever is muted is told.
  */
-reason: string, };
+reason: string, 
+/**
+ * Which seat, where it is about one.
+ */
+seat?: number, 
+/**
+ * For how many days a seat is muted, if not for good.
+ */
+days?: number, };

@@ -2,6 +2,7 @@
 import type { ReportKind } from "./ReportKind";
 import type { ReportParty } from "./ReportParty";
 import type { ReportedLine } from "./ReportedLine";
+import type { ToldBan } from "./ToldBan";
 
 /**
  * A report, as administrators read it.
@@ -39,6 +40,10 @@ by: ReportParty,
  * Whom.
  */
 about: ReportParty, 
+/**
+ * Why their seat may say nothing, if administrators have muted it.
+ */
+mute: ToldBan | null, 
 /**
  * What was answered, if it is handled.
  */

@@ -3,4 +3,4 @@
 /**
  * What is done to a table.
  */
-export type TableAct = "archive" | "restore" | "delete";
+export type TableAct = "archive" | "restore" | "delete" | "mute_seat" | "unmute_seat";

@@ -49,6 +49,9 @@ export default {
   unban: 'Wieder hereinlassen',
   mute: 'Überall stumm schalten',
   unmute: 'Wieder reden lassen',
+  muteSeat: 'An diesem Tisch stumm schalten',
+  seatIsMuted:
+    'Es gilt für den Platz, damit niemand es durch einen neuen Link umgeht. Wer dort sitzt, liest den Grund.',
   promote: 'Zur Verwaltung machen',
   demote: 'Wieder zum Spieler machen',
   reason: 'Grund',
@@ -77,6 +80,8 @@ export default {
   act_answer_report: 'beantwortete Meldung',
   act_undo_at_table: 'nahm Züge zurück an Tisch',
   act_rename_seat: 'benannte einen Platz um an Tisch',
+  act_mute_seat: 'schaltete einen Platz stumm an Tisch',
+  act_unmute_seat: 'ließ einen Platz wieder reden an Tisch',
   act_delete_table: 'löschte Tisch',
   act_archive_table: 'archivierte Tisch',
   act_restore_table: 'holte zurück: Tisch',

@@ -293,6 +293,16 @@ export default {
     'Wer diesen Server betreibt, hat dieses Konto noch für einen Tag stumm geschaltet: {reason}',
   'whoever runs this server has muted this account for {days} days more: {reason}':
     'Wer diesen Server betreibt, hat dieses Konto noch für {days} Tage stumm geschaltet: {reason}',
+  'whoever runs this server has muted this seat: {reason}':
+    'Wer diesen Server betreibt, hat diesen Platz stumm geschaltet: {reason}',
+  'whoever runs this server has muted this seat for a day more: {reason}':
+    'Wer diesen Server betreibt, hat diesen Platz noch für einen Tag stumm geschaltet: {reason}',
+  'whoever runs this server has muted this seat for {days} days more: {reason}':
+    'Wer diesen Server betreibt, hat diesen Platz noch für {days} Tage stumm geschaltet: {reason}',
+  'nobody sits in seat {seat} who could be muted': 'auf Platz {seat} sitzt niemand, der stumm geschaltet werden könnte',
+  'whoever sits there has an account; mute that': 'wer dort sitzt, hat ein Konto; schalte das stumm',
+  'seat {seat} is not muted': 'Platz {seat} ist nicht stumm',
+  'say which seat': 'sag, welcher Platz',
   'this account is neither banned nor muted': 'dieses Konto ist weder gesperrt noch stumm',
   'you have appealed already; there is one appeal against each ban and each mute':
     'du hast schon Einspruch eingelegt; gegen jede Sperre und jede Stummschaltung gibt es einen',

@@ -46,6 +46,9 @@ export default {
   unban: 'Let in again',
   mute: 'Mute everywhere',
   unmute: 'Let talk again',
+  muteSeat: 'Mute at this table',
+  seatIsMuted:
+    'It holds for the seat, so that nobody gets around it by a new link. Whoever sits there reads the reason.',
   promote: 'Make administrator',
   demote: 'Make player again',
   reason: 'Reason',
@@ -74,6 +77,8 @@ export default {
   act_answer_report: 'answered report',
   act_undo_at_table: 'took back actions at table',
   act_rename_seat: 'renamed a seat of table',
+  act_mute_seat: 'muted a seat of table',
+  act_unmute_seat: 'let talk again a seat of table',
   act_delete_table: 'deleted table',
   act_archive_table: 'archived table',
   act_restore_table: 'brought back table',
