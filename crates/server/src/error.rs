@@ -3,6 +3,7 @@
 use crate::api::{ErrorBody, TableState};
 use crate::archive::ArchiveError;
 use crate::store::StoreError;
+use crate::token::Secret;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -77,8 +78,13 @@ pub enum Error {
         message: &'static str,
     },
     /// The account may not be used; why and for how long.
-    #[error("{}", Arg::of(.0))]
-    Banned(String),
+    #[error("{}", Arg::of(.message))]
+    Banned {
+        /// For people.
+        message: String,
+        /// What an appeal against it comes with, if there may be one.
+        appeal: Option<Secret>,
+    },
     /// An account that may say nothing.
     #[error("{}", Arg::of(.0))]
     Muted(String),
@@ -159,8 +165,7 @@ impl Error {
     fn worded(&self) -> String {
         match self {
             Error::Malformed(message) | Error::Invalid(message) | Error::OverQuota(message) => message.clone(),
-            Error::Banned(message) | Error::Muted(message) => message.clone(),
-            Error::NotNow { message, .. } => message.clone(),
+            Error::NotNow { message, .. } | Error::Banned { message, .. } | Error::Muted(message) => message.clone(),
             Error::NotFound(what) => worded!("there is no such {what}"),
             Error::NoToken(whose) => worded!("this needs the token of {whose}"),
             Error::WrongHost(host) => worded!("this server does not answer for {host}"),
@@ -184,7 +189,7 @@ impl Error {
             Error::NoToken(_) | Error::NotSignedIn | Error::BadSignIn | Error::Unproved { .. } => {
                 StatusCode::UNAUTHORIZED
             }
-            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned(_) | Error::Muted(_) => {
+            Error::BadToken | Error::WrongOrigin | Error::Forbidden { .. } | Error::Banned { .. } | Error::Muted(_) => {
                 StatusCode::FORBIDDEN
             }
             Error::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
@@ -212,7 +217,7 @@ impl Error {
             Error::BadToken => "BadToken",
             Error::NotSignedIn => "NotSignedIn",
             Error::BadSignIn => "BadSignIn",
-            Error::Banned(_) => "Banned",
+            Error::Banned { .. } => "Banned",
             Error::Muted(_) => "Muted",
             Error::WrongHost(_) => "WrongHost",
             Error::WrongOrigin => "WrongOrigin",
@@ -262,6 +267,10 @@ impl Error {
                 _ => None,
             },
             retry_after: self.retry_after(),
+            appeal: match &self {
+                Error::Banned { appeal, .. } => appeal.as_ref().map(|ticket| ticket.reveal().into()),
+                _ => None,
+            },
             state: match self {
                 Error::Stale { state, .. } => state,
                 _ => None,

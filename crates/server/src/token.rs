@@ -26,6 +26,8 @@ pub enum Purpose {
     Passkey,
     /// Brings what a provider answered.
     Provider,
+    /// Appeals against a ban.
+    Appeal,
 }
 
 /// Letters and digits that are not mistaken for each other.
@@ -48,12 +50,13 @@ impl Purpose {
             Purpose::Program => "ecu_program_",
             Purpose::Passkey => "ecu_passkey_",
             Purpose::Provider => "ecu_provider_",
+            Purpose::Appeal => "ecu_appeal_",
         }
     }
 
     fn letters(self) -> usize {
         match self {
-            Purpose::Seat | Purpose::Host | Purpose::Invite | Purpose::Passkey => SECRET_LETTERS,
+            Purpose::Seat | Purpose::Host | Purpose::Invite | Purpose::Passkey | Purpose::Appeal => SECRET_LETTERS,
             Purpose::Provider => PROVIDER_LETTERS,
             Purpose::Session | Purpose::Program => SESSION_LETTERS,
         }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use webauthn::Party;
 
 pub(crate) use addresses::ADDRESSES_KEPT_FOR;
-pub(crate) use appeals::{already_appealed, muted};
+pub(crate) use appeals::{Appellant, already_appealed, muted};
 pub(crate) use device::device;
 pub(crate) use identities::{Came, Sent, reach_provider};
 pub(crate) use names::{account_name, look_of};
@@ -188,7 +188,7 @@ impl People {
         let (token, now) = (Secret::new(Purpose::Session)?, clock::now());
         let ban = self.store.moderation().ban_of(account.key).await?;
         if let Some(ban) = ban.filter(|ban| ban.holds(now)) {
-            return Err(Error::Banned(self.with_appeal(account.key, &ban, banned(&ban, now)).await?));
+            return Err(self.kept_out(&account, &ban, now).await?);
         }
         let session = SessionRow {
             token: token.hashed(),

@@ -83,7 +83,7 @@ impl People {
         for account in [program.owner, program.account] {
             let ban = self.store.moderation().ban_of(account).await?;
             if let Some(ban) = ban.filter(|ban| ban.holds(now)) {
-                return Err(Error::Banned(banned(&ban, now)));
+                return Err(Error::Banned { message: banned(&ban, now), appeal: None });
             }
         }
         Ok(Proved { token, program })

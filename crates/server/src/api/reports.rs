@@ -1,6 +1,6 @@
 //! Reporting somebody, and what becomes of it.
 
-use super::{SignIn, ToldBan};
+use super::ToldBan;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,10 +54,10 @@ impl ReportKind {
 pub struct Appeal {
     /// Why; at most 500 characters.
     pub text: String,
-    /// Who, for somebody who is banned and cannot sign in; else it is whoever is signed in.
+    /// The `appeal` that came with the refusal, for somebody who is banned and cannot sign in; else it is whoever is signed in.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
-    pub by: Option<SignIn>,
+    pub ticket: Option<String>,
 }
 
 /// A line of talk that goes along with a report: which it is, never what it says.

@@ -24,6 +24,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub retry_after: Option<u32>,
+    /// With `Banned` when signing in: what one appeal against it may come with, for half an hour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub appeal: Option<String>,
     /// With `Stale` by HTTP: what the seat should have seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

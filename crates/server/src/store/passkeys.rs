@@ -110,11 +110,13 @@ pub enum QuestionKind {
     ProviderConfirm,
     /// Nothing any more: a provider has said that it is the account's holder.
     ProviderConfirmed,
+    /// Nothing either: somebody has proved to be the account's holder, is banned, and may appeal.
+    Appeal,
 }
 
 impl QuestionKind {
     /// All of them.
-    pub const ALL: [QuestionKind; 9] = [
+    pub const ALL: [QuestionKind; 10] = [
         QuestionKind::SignIn,
         QuestionKind::SignUp,
         QuestionKind::Add,
@@ -124,6 +126,7 @@ impl QuestionKind {
         QuestionKind::ProviderAdd,
         QuestionKind::ProviderConfirm,
         QuestionKind::ProviderConfirmed,
+        QuestionKind::Appeal,
     ];
 
     pub(super) fn number(self) -> i64 {
@@ -137,6 +140,7 @@ impl QuestionKind {
             QuestionKind::ProviderAdd => 7,
             QuestionKind::ProviderConfirm => 8,
             QuestionKind::ProviderConfirmed => 9,
+            QuestionKind::Appeal => 10,
         }
     }
 

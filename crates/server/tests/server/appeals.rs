@@ -220,23 +220,26 @@ async fn whoever_is_banned_appeals_and_reads_the_answer() {
         let mut browser = Browser::new(&server);
         browser.post("/sign-in", json!({"name": "Ben", "passphrase": passphrase})).await
     };
-    assert_eq!(code_of(&sign_in(GOOD).await.text), "Banned");
-    let by = |name: &str, passphrase: &str| json!({"text": "Please", "by": {"name": name, "passphrase": passphrase}});
+    let kept_out = async || serde_json::from_str::<Value>(&sign_in(GOOD).await.text).unwrap();
+    let [first, second] = [kept_out().await, kept_out().await];
+    assert_eq!((&first["code"], &first["message"]), (&json!("Banned"), &second["message"]));
+    assert!(!sign_in("wrong wrong wrong").await.text.contains("appeal"), "told to who has proved it");
+    let with = |ticket: &Value| json!({"text": "Please", "ticket": ticket});
     assert_eq!(code(&post(&ben, APPEAL, json!({"text": "no session"})).await), (401, "NotSignedIn"));
-    let wrong = post(&ben, APPEAL, by("Ben", "wrong wrong wrong")).await;
-    let nobody = post(&ben, APPEAL, by("Nobody", "wrong wrong wrong")).await;
-    assert_eq!((code(&wrong), &wrong), ((401, "BadSignIn"), &nobody), "whether there is such an account is not told");
+    assert_eq!(code(&post(&ben, APPEAL, with(&json!("ecu_appeal_made-up"))).await), (409, "AppealTooLate"));
     let site = [("sec-fetch-site", "cross-site")];
-    let foreign = ben.ask("POST", APPEAL, &site, Some(by("Ben", GOOD))).await;
+    let foreign = ben.ask("POST", APPEAL, &site, Some(with(&first["appeal"]))).await;
     assert_eq!(code_of(&foreign.text), "WrongOrigin");
     for text in ["", " ", &"x".repeat(501)] {
-        let refused = json!({"text": text, "by": {"name": "Ben", "passphrase": GOOD}});
+        let refused = json!({"text": text, "ticket": first["appeal"]});
         assert_eq!(post(&ben, APPEAL, refused).await.0, 422, "{text:?}");
     }
-    assert_eq!(post(&ben, APPEAL, by("ben", GOOD)).await.0, 200);
-    assert_eq!(code(&post(&ben, APPEAL, by("Ben", GOOD)).await), (409, "AlreadyAppealed"));
-    assert!(sign_in(GOOD).await.text.contains("your appeal waits to be read"));
-    assert!(!sign_in("wrong wrong wrong").await.text.contains("appeal"), "told to who has proved it");
+    assert_eq!(post(&ben, APPEAL, with(&first["appeal"])).await.0, 200, "what was refused has not used it up");
+    assert_eq!(code(&post(&ben, APPEAL, with(&first["appeal"])).await), (409, "AppealTooLate"), "it is good once");
+    assert_eq!(code(&post(&ben, APPEAL, with(&second["appeal"])).await), (409, "AlreadyAppealed"));
+    let waits = kept_out().await;
+    assert!(waits["message"].as_str().unwrap().contains("your appeal waits to be read"));
+    assert_eq!(waits.get("appeal"), None, "there is one appeal");
     let open = root.get("/api/v1/admin/reports").await.done().unwrap()["reports"].clone();
     let answer = json!({"number": open[0]["number"], "answer": "Not before spring"});
     assert_eq!(post(&root, "/api/v1/admin/reports/answer", answer).await.0, 200);

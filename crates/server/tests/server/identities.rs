@@ -1,6 +1,6 @@
 //! Signing in by OpenID Connect, as people meet it, with a provider on a socket of its own.
 
-use super::passkeys::{Browser, refused};
+use super::passkeys::{Browser, appeals_with, refused};
 use super::support::{Server, alter, config};
 use serde_json::{Value, json};
 use server::Config;
@@ -277,6 +277,9 @@ async fn bans_and_settings_of_the_host_hold() {
     assert_eq!(answer.refused(), refused(403, "Banned"));
     assert!(answer.text.contains("sold seats"), "{}", answer.text);
     assert_eq!(ann.name().await, None);
+    let other = ann.enter(&provider).await;
+    appeals_with(&mut ann, [&answer, &other]).await;
+    assert!(ann.enter(&provider).await.text.contains("your appeal waits to be read"));
     carry_out(&server.tables, Order::Unban { name: "Ann".into() }, &By::default()).await.unwrap();
     assert_eq!(ann.enter(&provider).await.status, 200);
     server.stop().await;

@@ -327,6 +327,22 @@ async fn an_account_has_several_and_keeps_a_way_in() {
     server.stop().await;
 }
 
+/// Whoever is kept out appeals with what the refusal came with: once, and it is good for nothing else.
+pub(crate) async fn appeals_with(browser: &mut Browser, [refused, other]: [&Answer; 2]) {
+    let ticket = |refused: &Answer| serde_json::from_str::<Value>(&refused.text).unwrap()["appeal"].clone();
+    for (cookie, path, body) in [
+        ("ecumene-passkey", "/passkeys/sign-in", json!({"answer": {}})),
+        ("ecumene-provider", "/provider/sign-up", json!({"name": "Zoe"})),
+    ] {
+        browser.cookies.insert(cookie.into(), ticket(other).as_str().unwrap().into());
+        let answer = browser.post(path, body).await;
+        assert!([403, 409].contains(&answer.status), "{path} {}", answer.text);
+    }
+    let appeal = |refused: &Answer| json!({"text": "It was a joke", "ticket": ticket(refused)});
+    assert_eq!(browser.post("/appeal", appeal(refused)).await.done().unwrap(), json!({}));
+    assert_eq!(browser.post("/appeal", appeal(refused)).await.refused(), (409, "AppealTooLate".into()));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_banned_and_the_uninvited_stay_out() {
     let folder = tempdir().unwrap();
@@ -337,6 +353,10 @@ async fn the_banned_and_the_uninvited_stay_out() {
     let answer = Browser::new(&server).sign_in(&mut passkey).await;
     assert_eq!(answer.refused(), refused(403, "Banned"));
     assert!(answer.text.contains("insults"));
+    let mut ann = Browser::new(&server);
+    let other = ann.sign_in(&mut passkey).await;
+    appeals_with(&mut ann, [&answer, &other]).await;
+    assert!(ann.sign_in(&mut passkey).await.text.contains("your appeal waits to be read"));
     carry_out(&server.tables, Order::Unban { name: "Ann".into() }, &By::default()).await.unwrap();
     assert_eq!(Browser::new(&server).sign_in(&mut passkey).await.status, 200);
     // A name that is taken is refused before a device has made anything.

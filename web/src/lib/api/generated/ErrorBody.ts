@@ -27,6 +27,10 @@ rule?: string,
  */
 retry_after?: number, 
 /**
+ * With `Banned` when signing in: what one appeal against it may come with, for half an hour.
+ */
+appeal?: string, 
+/**
  * With `Stale` by HTTP: what the seat should have seen.
  */
 state?: TableState, };

@@ -304,6 +304,8 @@ export default {
   'seat {seat} is not muted': 'Platz {seat} ist nicht stumm',
   'say which seat': 'sag, welcher Platz',
   'this account is neither banned nor muted': 'dieses Konto ist weder gesperrt noch stumm',
+  'this took too long; sign in once more to appeal':
+    'das hat zu lange gedauert; melde dich noch einmal an, um Einspruch einzulegen',
   'you have appealed already; there is one appeal against each ban and each mute':
     'du hast schon Einspruch eingelegt; gegen jede Sperre und jede Stummschaltung gibt es einen',
 
