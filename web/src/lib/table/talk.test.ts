@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatLine, SeatInfo, TalkLine } from '../api/generated';
+import { settings } from '../settings.svelte';
+import { whenWorded } from '../words/catalogue.svelte';
 import {
   ALL,
   begunMention,
@@ -8,7 +10,8 @@ import {
   linesOf,
   marksOf,
   mayTalk,
-  namesLike,
+  mentionOf,
+  mentionsLike,
   partners,
   roomAmong,
   roomsOf,
@@ -108,8 +111,21 @@ describe('mentions', () => {
   });
 
   it('offer names that begin so', () => {
-    expect(namesLike(['Dido', 'Hanno', 'Diana'], 'DI')).toEqual(['Dido', 'Diana']);
-    expect(namesLike(['Dido'], 'dido')).toEqual([]);
+    const [dido, hanno, diana] = ['Dido', 'Hanno', 'Diana'].map((name, index) => mentionOf({ seat: index + 1, name }));
+    expect(mentionsLike([dido!, hanno!, diana!], 'DI').map(({ written }) => written)).toEqual(['Dido', 'Diana']);
+    expect(mentionsLike([dido!], 'dido')).toEqual([]);
+  });
+
+  it('are by the number where people are called by their seats, and offered in the language that is read', async () => {
+    const second = { seat: 2, name: 'Seat 2' };
+    expect(mentionOf(second)).toEqual({ shown: 'Seat 2', written: '2' });
+    settings.language = 'de';
+    mentionOf(second);
+    await whenWorded();
+    expect(mentionOf(second)).toEqual({ shown: 'Platz 2', written: '2' });
+    expect(mentionsLike([mentionOf(second)], 'pl')).toHaveLength(1);
+    expect(mentionsLike([mentionOf(second)], '2')).toEqual([]);
+    settings.language = 'en';
   });
 });
 

@@ -4,6 +4,7 @@
 import type { ChatLine, Press, SeatInfo, Status, TalkLine } from '../api/generated';
 import { grouped } from '../collect';
 import { read, write } from '../settings.svelte';
+import { called, isNameless } from './names';
 
 /** `all`, `watch`, or the numbers of the seats among which it is: `1,3`. */
 export type Room = string;
@@ -105,12 +106,26 @@ export function begunMention(text: string, cursor: number): { from: number; begu
   return begun.length > 24 ? null : { from, begun };
 }
 
-/** Names that begin so. */
-export const namesLike = (names: readonly string[], begun: string): string[] => {
+/** What can be put after an `@`. */
+export interface Mention {
+  /** As it is offered. */
+  shown: string;
+  /** As it is written: by the number where people are called by their seats, which every language reads. */
+  written: string;
+}
+
+/** How somebody in a seat is mentioned. */
+export const mentionOf = ({ seat, name }: { seat: number; name: string }): Mention => ({
+  shown: called(name, seat),
+  written: isNameless(name, seat) ? String(seat) : name,
+});
+
+/** Those that begin so. */
+export const mentionsLike = (mentions: readonly Mention[], begun: string): Mention[] => {
   const wanted = begun.toLocaleLowerCase();
-  return names.filter((name) => {
-    const small = name.toLocaleLowerCase();
-    return small.startsWith(wanted) && small !== wanted;
+  return mentions.filter(({ shown, written }) => {
+    const small = shown.toLocaleLowerCase();
+    return small.startsWith(wanted) && small !== wanted && written !== wanted;
   });
 };
 

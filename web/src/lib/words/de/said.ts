@@ -129,6 +129,17 @@ export default {
   'there is no such report that is open': 'es gibt keine solche offene Meldung',
   'those who watch do not talk on this server': 'auf diesem Server reden die Zuschauer nicht',
 
+  // Invitations and reserve lists.
+  'every seat is taken, or the game has begun': 'alle Plätze sind besetzt, oder das Spiel hat begonnen',
+  'a private table has no reserve list': 'ein privater Tisch hat keine Warteliste',
+  'an anonymous table has no reserve list: it would tell who comes':
+    'ein anonymer Tisch hat keine Warteliste: Sie würde verraten, wer kommt',
+  'there is a free seat; sit down': 'ein Platz ist frei; setz dich',
+  'there is no seat for you at this table': 'an diesem Tisch ist kein Platz für dich',
+  'no seat is offered to you at this table, or not any more':
+    'an diesem Tisch ist dir kein Platz angeboten, oder nicht mehr',
+  'you have a seat at this table': 'du hast schon einen Platz an diesem Tisch',
+
   // Programs.
   'there is no program of this name': 'kein Programm heißt so',
   'this program takes a seat only from its owner': 'diesem Programm gibt nur einen Platz, wem es gehört',
