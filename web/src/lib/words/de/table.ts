@@ -23,6 +23,8 @@ export default {
   mute: 'Stummschalten',
   report: 'Melden',
   whoIsMutedIsNotTold: 'Du siehst nicht, was sie sagen. Sie erfahren es nicht.',
+  mutedHere: 'Das gilt nur in diesem Browser; Nachrichten, dass sie geredet haben, kommen weiter.',
+  blockForNotices: 'Von vertraulichen Gesprächen nicht, wenn du sie in deinem Konto blockierst.',
   onlyPlayersTalkHere: 'Hier reden nur die, die spielen.',
   onlyThoseWhoWatchTalkHere: 'Hier reden nur die Zuschauer.',
   playersReadThisAtTheEnd: 'Wer spielt, liest das erst, wenn die Partie vorbei ist.',

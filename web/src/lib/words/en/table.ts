@@ -20,6 +20,8 @@ export default {
   mute: 'Mute',
   report: 'Report',
   whoIsMutedIsNotTold: 'You do not see what they say. They are not told.',
+  mutedHere: 'It holds in this browser alone; notices that they have talked still come.',
+  blockForNotices: 'Not of private talk, if you block them in your account.',
   onlyPlayersTalkHere: 'Only those who play talk here.',
   onlyThoseWhoWatchTalkHere: 'Only those who watch talk here.',
   playersReadThisAtTheEnd: 'Those who play read this when the game is over.',
