@@ -139,6 +139,7 @@ test('who watches talks apart, and a table may be without private talk', async (
     await openChat(one);
     await expect(line(one)).toHaveCount(0);
     await room(one, 'Those who watch').click();
+    await expect(one.getByText('a name proves nothing')).toBeVisible();
   }
   await say(numa, 'Dido is in trouble');
   await expect(chat(camilla)).toContainText('Numa Dido is in trouble');

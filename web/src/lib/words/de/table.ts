@@ -28,6 +28,7 @@ export default {
   onlyPlayersTalkHere: 'Hier reden nur die, die spielen.',
   onlyThoseWhoWatchTalkHere: 'Hier reden nur die Zuschauer.',
   playersReadThisAtTheEnd: 'Wer spielt, liest das erst, wenn die Partie vorbei ist.',
+  namesAreFree: 'Hier nennt sich jeder, wie er will: Ein Name beweist nichts.',
   nobodyTalksUntilTheEnd: 'An diesem Tisch redet niemand, bis die Partie vorbei ist.',
   nobodyTalksInPrivate: 'An diesem Tisch redet niemand vertraulich, bis die Partie vorbei ist.',
   privateOnlyInTrade: 'Vertraulich geredet wird nur, während gehandelt wird.',

@@ -25,6 +25,7 @@ export default {
   onlyPlayersTalkHere: 'Only those who play talk here.',
   onlyThoseWhoWatchTalkHere: 'Only those who watch talk here.',
   playersReadThisAtTheEnd: 'Those who play read this when the game is over.',
+  namesAreFree: 'Everybody here is called as they like: a name proves nothing.',
   nobodyTalksUntilTheEnd: 'Nobody talks at this table until the game is over.',
   nobodyTalksInPrivate: 'Nobody talks in private at this table until the game is over.',
   privateOnlyInTrade: 'People talk in private only while they trade.',
