@@ -39,11 +39,13 @@ impl Secrets {
     }
 
     /// What stands in the token.
+    #[cfg(feature = "oidc")]
     pub(super) fn nonce(&self) -> String {
         self.derived("ecumene 2026 openid connect nonce")
     }
 
     /// What proves that the code is brought by whoever asked for it.
+    #[cfg(feature = "oidc")]
     pub(super) fn verifier(&self) -> String {
         self.derived("ecumene 2026 openid connect code verifier")
     }
