@@ -10,6 +10,7 @@ pub mod socket;
 pub mod user;
 
 pub use acts::By;
+use people::Barred;
 
 use crate::api::{Status, TableInfo};
 use crate::archive::{Archive, ArchiveError, Label, Reason};
@@ -323,10 +324,10 @@ async fn perform(tables: &Arc<Tables>, order: Order, by: &By) -> Result<Value, P
         Order::People { after } => people::list(tables, after).await,
         Order::Person { name } => people::show(tables, &name).await,
         Order::Role { name, administrator } => people::set_role(tables, &name, administrator, by).await,
-        Order::Ban { name, reason, days } => people::ban(tables, &name, &reason, days, by).await,
-        Order::Unban { name } => people::unban(tables, &name, by).await,
-        Order::Mute { name, reason, days } => people::mute(tables, &name, &reason, days, by).await,
-        Order::Unmute { name } => people::unmute(tables, &name, by).await,
+        Order::Ban { name, reason, days } => people::keep(tables, &name, Barred::Entry, (&reason, days), by).await,
+        Order::Unban { name } => people::release(tables, &name, Barred::Entry, by).await,
+        Order::Mute { name, reason, days } => people::keep(tables, &name, Barred::Talk, (&reason, days), by).await,
+        Order::Unmute { name } => people::release(tables, &name, Barred::Talk, by).await,
         Order::DeletePerson { name } => people::delete(tables, &name, by).await,
         Order::Acts { before } => {
             let acts = acts::told(&*tables.store, before).await?;

@@ -48,57 +48,48 @@ pub(super) async fn set_role(tables: &Arc<Tables>, name: &str, administrator: bo
     show(tables, name).await
 }
 
-pub(super) async fn ban(
+/// What administrators keep somebody from.
+#[derive(Copy, Clone)]
+pub(super) enum Barred {
+    /// Coming in.
+    Entry,
+    /// Saying anything.
+    Talk,
+}
+
+/// Keeps somebody from something, for some days or for good.
+pub(super) async fn keep(
     tables: &Arc<Tables>,
     name: &str,
-    reason: &str,
-    days: Option<u16>,
+    from: Barred,
+    (reason, days): (&str, Option<u16>),
     by: &By,
 ) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
-    let key = person.account.key;
-    let ban = Ban::for_days(reason, days)?;
-    let act = ban.act(key, by.act(ActKind::Ban));
-    let done = tables.store.moderation().ban(key, ban, act).await.map_err(unavailable)?;
-    must_be_there(done, name)?;
-    tracing::info!("{} is banned", person.account.name);
+    let (key, ban, moderation) = (person.account.key, Ban::for_days(reason, days)?, tables.store.moderation());
+    let act = |kind| ban.act(key, by.act(kind));
+    let (done, what) = match from {
+        Barred::Entry => (moderation.ban(key, ban.clone(), act(ActKind::Ban)).await, "banned"),
+        Barred::Talk => (moderation.mute(key, ban.clone(), act(ActKind::Mute)).await, "muted"),
+    };
+    must_be_there(done.map_err(unavailable)?, name)?;
+    tracing::info!("{} is {what}", person.account.name);
     show(tables, name).await
 }
 
-pub(super) async fn unban(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
+/// Keeps somebody from it no longer.
+pub(super) async fn release(tables: &Arc<Tables>, name: &str, from: Barred, by: &By) -> Result<Value, Problem> {
     let person = find(tables, name).await?;
-    let act = Act { account: person.account.key, ..by.act(ActKind::Unban) };
-    if !tables.store.moderation().unban(person.account.key, act).await.map_err(unavailable)? {
-        return Err(Problem::new(Kind::Refused, "NotBanned", format!("{} is not banned", person.account.name)));
+    let (key, moderation) = (person.account.key, tables.store.moderation());
+    let act = |kind| Act { account: key, ..by.act(kind) };
+    let (done, code, what) = match from {
+        Barred::Entry => (moderation.unban(key, act(ActKind::Unban)).await, "NotBanned", "banned"),
+        Barred::Talk => (moderation.unmute(key, act(ActKind::Unmute)).await, "NotMuted", "muted"),
+    };
+    if !done.map_err(unavailable)? {
+        return Err(Problem::new(Kind::Refused, code, format!("{} is not {what}", person.account.name)));
     }
-    tracing::info!("{} is not banned any more", person.account.name);
-    show(tables, name).await
-}
-
-pub(super) async fn mute(
-    tables: &Arc<Tables>,
-    name: &str,
-    reason: &str,
-    days: Option<u16>,
-    by: &By,
-) -> Result<Value, Problem> {
-    let person = find(tables, name).await?;
-    let key = person.account.key;
-    let mute = Ban::for_days(reason, days)?;
-    let act = mute.act(key, by.act(ActKind::Mute));
-    let done = tables.store.moderation().mute(key, mute, act).await.map_err(unavailable)?;
-    must_be_there(done, name)?;
-    tracing::info!("{} is muted", person.account.name);
-    show(tables, name).await
-}
-
-pub(super) async fn unmute(tables: &Arc<Tables>, name: &str, by: &By) -> Result<Value, Problem> {
-    let person = find(tables, name).await?;
-    let act = Act { account: person.account.key, ..by.act(ActKind::Unmute) };
-    if !tables.store.moderation().unmute(person.account.key, act).await.map_err(unavailable)? {
-        return Err(Problem::new(Kind::Refused, "NotMuted", format!("{} is not muted", person.account.name)));
-    }
-    tracing::info!("{} is not muted any more", person.account.name);
+    tracing::info!("{} is not {what} any more", person.account.name);
     show(tables, name).await
 }
 

@@ -54,17 +54,11 @@ impl Moderation for Sqlite {
     }
 
     fn unban(&self, key: AccountKey, act: Act) -> Reply<bool> {
-        self.change(move |connection| {
-            let changed = run(connection, "DELETE FROM bans WHERE account = ?", params![key])?;
-            noted_if(connection, changed > 0, &act)
-        })
+        self.change(move |connection| taken_back(connection, "bans", key, &act))
     }
 
     fn ban_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
-        self.read(move |connection| {
-            let sql = "SELECT reason, at, until FROM bans WHERE account = ?";
-            connection.prepare_cached(sql)?.query_row([key], |row| ban(row, 0)).optional().map(Option::flatten)
-        })
+        self.read(move |connection| said_against(connection, "bans", key))
     }
 
     fn mute(&self, key: AccountKey, mute: Ban, act: Act) -> Reply<bool> {
@@ -77,17 +71,11 @@ impl Moderation for Sqlite {
     }
 
     fn unmute(&self, key: AccountKey, act: Act) -> Reply<bool> {
-        self.change(move |connection| {
-            let changed = run(connection, "DELETE FROM mutes WHERE account = ?", params![key])?;
-            noted_if(connection, changed > 0, &act)
-        })
+        self.change(move |connection| taken_back(connection, "mutes", key, &act))
     }
 
     fn mute_of(&self, key: AccountKey) -> Reply<Option<Ban>> {
-        self.read(move |connection| {
-            let sql = "SELECT reason, at, until FROM mutes WHERE account = ?";
-            connection.prepare_cached(sql)?.query_row([key], |row| ban(row, 0)).optional().map(Option::flatten)
-        })
+        self.read(move |connection| said_against(connection, "mutes", key))
     }
 
     fn mute_at(&self, table: String, seat: u8) -> Reply<Option<Ban>> {
@@ -117,6 +105,18 @@ impl Moderation for Sqlite {
             query.query_map(params![before.unwrap_or(i64::MAX), limit], act_row)?.collect()
         })
     }
+}
+
+/// Takes back what was said against somebody; answers whether it was.
+fn taken_back(connection: &Connection, from: &str, key: AccountKey, act: &Act) -> rusqlite::Result<bool> {
+    let changed = run(connection, &format!("DELETE FROM {from} WHERE account = ?"), params![key])?;
+    noted_if(connection, changed > 0, act)
+}
+
+/// What was said against somebody.
+fn said_against(connection: &Connection, from: &str, key: AccountKey) -> rusqlite::Result<Option<Ban>> {
+    let sql = format!("SELECT reason, at, until FROM {from} WHERE account = ?");
+    connection.prepare_cached(&sql)?.query_row([key], |row| ban(row, 0)).optional().map(Option::flatten)
 }
 
 /// Notes an act if it was done; answers whether it was.
