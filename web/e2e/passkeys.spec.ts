@@ -104,3 +104,30 @@ test('somebody makes an account with a passkey, signs in without a name, adds an
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('button', { name: 'New account' })).toBeVisible();
 });
+
+test('somebody who is banned and has only a passkey appeals where they sign in', async ({ page, server }) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await device(cdp, 'internal');
+  await prefer(page);
+  await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/account`);
+  await page.getByRole('button', { name: 'New account' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Berenike');
+  await page.getByRole('button', { name: 'Make it with a passkey' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Signed in as Berenike')).toBeVisible();
+  server.order('user', 'ban', 'Berenike', '--reason', 'Insults');
+  await page.reload();
+  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await signIn.click();
+  await expect(page.getByRole('alert')).toContainText('banned this account: Insults');
+  await page.getByText('Appeal against it').click();
+  await page.getByLabel('Why it is wrong').fill('It was a quotation');
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Appeal', exact: true }).click();
+  await expect(page.getByText('The administrators will read it')).toBeVisible();
+  // There is one, and then it is only told what became of it.
+  await signIn.click();
+  await expect(page.getByRole('alert')).toContainText('your appeal waits to be read');
+  await expect(page.getByText('Appeal against it')).toHaveCount(0);
+});
