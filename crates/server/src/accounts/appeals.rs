@@ -46,8 +46,8 @@ impl People {
         Ok(reports.into_iter().find(is_appeal))
     }
 
-    /// Refuses somebody who has proved who they are and is banned: why, what became of their appeal, and if they made none what
-    /// one may come with. Nobody else reads it.
+    /// Refuses somebody who has proved who they are and is banned: why, what became of their appeal, and if they made
+    /// none what one may come with. Nobody else reads it.
     pub(super) async fn kept_out(&self, account: &AccountRow, ban: &Ban, now: i64) -> Result<Error, Error> {
         let words = banned(ban, now);
         let (message, appeal) = match self.appealed(account.key, ban).await?.map(|row| row.answer) {

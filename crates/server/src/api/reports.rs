@@ -54,7 +54,8 @@ impl ReportKind {
 pub struct Appeal {
     /// Why; at most 500 characters.
     pub text: String,
-    /// The `appeal` that came with the refusal, for somebody who is banned and cannot sign in; else it is whoever is signed in.
+    /// The `appeal` that came with the refusal, for somebody who is banned and cannot sign in; else it is whoever is
+    /// signed in.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub ticket: Option<String>,

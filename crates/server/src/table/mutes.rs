@@ -21,7 +21,8 @@ impl TableRow {
 }
 
 impl Open {
-    /// Lets a guest say nothing. It holds for the seat, whoever holds it later: else its guest would get around it by a new link.
+    /// Lets a guest say nothing. It holds for the seat, whoever holds it later: else its guest would get around it by a
+    /// new link.
     pub async fn mute_seat(&mut self, number: u8, mute: Ban) -> Result<(), Error> {
         let seat = self.seat_numbered(number)?;
         let row = &self.table()?.row;

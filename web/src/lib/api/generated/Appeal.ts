@@ -9,6 +9,7 @@ export type Appeal = {
  */
 text: string, 
 /**
- * The `appeal` that came with the refusal, for somebody who is banned and cannot sign in; else it is whoever is signed in.
+ * The `appeal` that came with the refusal, for somebody who is banned and cannot sign in; else it is whoever is
+ * signed in.
  */
 ticket?: string, };
