@@ -3,7 +3,7 @@
 use super::accounts::{Browser, GOOD};
 use super::contract::{make, promised, row};
 use super::moderation::set_rank;
-use super::support::{Server, Table, config};
+use super::support::{Server, Table, alter, config};
 use serde_json::{Value, json};
 use server::api::ActKind;
 use server::store::{AccountName, AccountSeat, Act, Ban, NewAccount, Store, Which};
@@ -221,10 +221,17 @@ async fn whoever_is_banned_appeals_and_reads_the_answer() {
         browser.post("/sign-in", json!({"name": "Ben", "passphrase": passphrase})).await
     };
     let kept_out = async || serde_json::from_str::<Value>(&sign_in(GOOD).await.text).unwrap();
+    let with = |ticket: &Value| json!({"text": "Please", "ticket": ticket});
+    let late = kept_out().await;
+    assert!(alter(&folder, "UPDATE passkey_questions SET expires_at = 1") >= 1);
+    assert_eq!(
+        code(&post(&ben, APPEAL, with(&late["appeal"])).await),
+        (409, "AppealTooLate"),
+        "it is not good for ever"
+    );
     let [first, second] = [kept_out().await, kept_out().await];
     assert_eq!((&first["code"], &first["message"]), (&json!("Banned"), &second["message"]));
     assert!(!sign_in("wrong wrong wrong").await.text.contains("appeal"), "told to who has proved it");
-    let with = |ticket: &Value| json!({"text": "Please", "ticket": ticket});
     assert_eq!(code(&post(&ben, APPEAL, json!({"text": "no session"})).await), (401, "NotSignedIn"));
     assert_eq!(code(&post(&ben, APPEAL, with(&json!("ecu_appeal_made-up"))).await), (409, "AppealTooLate"));
     let site = [("sec-fetch-site", "cross-site")];

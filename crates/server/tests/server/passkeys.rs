@@ -359,8 +359,12 @@ async fn the_banned_and_the_uninvited_stay_out() {
     assert!(ann.sign_in(&mut passkey).await.text.contains("your appeal waits to be read"));
     carry_out(&server.tables, Order::Unban { name: "Ann".into() }, &By::default()).await.unwrap();
     assert_eq!(Browser::new(&server).sign_in(&mut passkey).await.status, 200);
-    // A name that is taken is refused before a device has made anything.
+    // What was given out for something else is no ticket for an appeal.
     let mut eve = Browser::new(&server);
+    eve.question("/passkeys/sign-up/ask", json!({"name": "Eve"})).await;
+    let appeal = json!({"text": "Let me in", "ticket": eve.cookies["ecumene-passkey"]});
+    assert_eq!(eve.post("/appeal", appeal).await.refused(), refused(409, "AppealTooLate"));
+    // A name that is taken is refused before a device has made anything.
     let taken = eve.post("/passkeys/sign-up/ask", json!({"name": "ANN"})).await;
     assert_eq!(taken.refused(), refused(409, "NameTaken"));
     server.stop().await;
