@@ -1,8 +1,8 @@
 //! The contract itself.
 
 use crate::{
-    Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed, Unreadable,
-    Verbs, Viewer, Weights,
+    Characters, Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed,
+    Unreadable, Verbs, Viewer, Weights,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -231,6 +231,9 @@ pub trait Evaluate: Game {
     const SLIPS: [u16; 2] = [320, 160];
     /// How many times of a hundred they keep out of what habit would lead to: people who learn a game deal less.
     const MISSED: [u8; 2] = [0, 0];
+    /// The characters that bots may have here, each with what it makes more or less of than `greedy`. They were chosen in
+    /// matches: a character does more of what it is known for, and is hardly weaker.
+    const CHARACTERS: Characters = &[];
 
     /// What its evaluation weighs.
     type Weights: Weights;
@@ -298,6 +301,8 @@ pub enum Remark {
     Blunder(&'static str),
     /// It was one of these, of which it is good to know how many there are, and how many follow each other.
     Counted(&'static str),
+    /// It was one of these, by which characters are known: how many there are.
+    Deed(&'static str),
 }
 
 /// Why a game could not be set up.

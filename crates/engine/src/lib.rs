@@ -13,6 +13,7 @@
 //! | What happened, and can it be taken back? | [`log`], [`session`] |
 //! | Where does chance come from? | [`rng`], [`list`] (face-down decks) |
 //! | What is still to happen? | [`agenda`] |
+//! | What do bots weigh, and by which ways to play are they known? | [`mod@weights`], [`character`] |
 //! | How is a game written down? | [`record`], [`position`] |
 //! | What are cards called in data and notation? | [`names`] |
 //! | What is an action in notation and in JSON? | [`verbs`] |
@@ -27,6 +28,7 @@ extern crate self as engine;
 
 pub mod agenda;
 pub mod chapter;
+pub mod character;
 pub mod conformance;
 pub mod game;
 pub mod list;
@@ -51,6 +53,7 @@ pub mod words;
 
 pub use agenda::Agenda;
 pub use chapter::{Ask, Chapter, Stepwise};
+pub use character::{Character, Characters};
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};
