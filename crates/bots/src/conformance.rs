@@ -156,6 +156,29 @@ pub fn advice_is_blind<G: Evaluate>(samples: &[Sample<G::Options>], every: usize
     assert!(explained > 0, "nothing was ever explained");
 }
 
+/// Every character of the game leans to weights that there are, plays the samples by the rules, and does something else than
+/// greedy would, with the same luck, in more than one of a hundred of the positions that it comes to.
+///
+/// # Panics
+/// If it is not so.
+pub fn characters_have_their_own_way<G: Evaluate>(samples: &[Sample<G::Options>]) {
+    assert!(!G::CHARACTERS.is_empty(), "{} has no characters", G::TITLE);
+    for (character, leanings) in G::CHARACTERS {
+        let numbers = engine::character::leaning(G::weights(), leanings).numbers();
+        assert!(numbers.iter().all(|number| number.is_finite()), "a {character} cannot tell what things are worth");
+        let own = Level::Of(*character);
+        let (mut count, mut others) = (0, 0);
+        for sample in samples {
+            watch::<G>(&Sample { level: own, ..sample.clone() }, |game, seat, _| {
+                count += 1;
+                let choice = |level| make::<G>(level, count).choose(game, seat);
+                others += u64::from(choice(own) != choice(Level::Greedy));
+            });
+        }
+        assert!(others * 100 > count, "a {character} does what greedy would, but for {others} of {count} times");
+    }
+}
+
 /// A match of greedy bots against random ones, every deal from both sides.
 ///
 /// # Panics

@@ -5,7 +5,8 @@
 use crate::Bot;
 use crate::chance::Chance;
 use crate::lookahead::{candidates, worth, worth_with_replies};
-use engine::{Evaluate, Seat};
+use engine::character::{Leaning, leaning};
+use engine::{Character, Evaluate, Seat};
 
 /// How many judgements one choice may cost: few actions are judged in many worlds, many actions in few.
 const JUDGEMENTS: usize = 96;
@@ -34,6 +35,17 @@ impl<G: Evaluate> Greedy<G> {
     pub fn new(seed: u64) -> Greedy<G> {
         // Where a turn is one small step of a phase in which all act, there is no answer to wait for.
         Greedy { heeds_replies: G::LOOKAHEAD > 0, ..Greedy::with_weights(G::weights().clone(), seed) }
+    }
+
+    /// One that is known by how it plays; where the game has no such character, one without any.
+    pub fn of(character: Character, seed: u64) -> Greedy<G> {
+        let of = G::CHARACTERS.iter().find(|(other, _)| *other == character);
+        Greedy::new(seed).leaning(of.map_or(&[], |(_, leanings)| leanings))
+    }
+
+    /// One to whom some things are worth so many times as much.
+    pub fn leaning(self, leanings: &[Leaning]) -> Greedy<G> {
+        Greedy { weights: leaning(&self.weights, leanings), ..self }
     }
 
     /// One to whom things are worth something else, and who looks no further than to the end of its turn.

@@ -22,7 +22,7 @@ mod random;
 pub mod search;
 pub mod statistics;
 
-use engine::{Evaluate, Game, Seat, Weights as _};
+use engine::{Character, Evaluate, Game, Seat, Weights as _};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -60,6 +60,9 @@ pub enum Level {
     Slipping(u16, u8),
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
+    /// Greedy to whom some things are worth more and others less, so that it is known by how it plays. Written
+    /// `greedy:trader`, `greedy:warlord` or `greedy:builder`, where the game has it.
+    Of(Character),
     /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
     /// `greedy:1`.
     Greedy1,
@@ -76,7 +79,8 @@ impl Level {
     pub fn for_absent(self) -> Level {
         match self {
             Level::Random => Level::Random,
-            Level::Learning | Level::Casual | Level::Slipping(..) | Level::Greedy | Level::Greedy1 => Level::StandIn,
+            Level::Learning | Level::Casual | Level::Slipping(..) => Level::StandIn,
+            Level::Greedy | Level::Of(_) | Level::Greedy1 => Level::StandIn,
             Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => Level::StandIn,
         }
     }
@@ -86,7 +90,19 @@ impl Level {
         match self {
             Level::SearchFor(_) | Level::SearchPlayouts(_) => true,
             Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => false,
-            Level::Greedy | Level::Greedy1 | Level::StandIn => false,
+            Level::Greedy | Level::Of(_) | Level::Greedy1 | Level::StandIn => false,
+        }
+    }
+
+    /// Refuses a character that a game does not have.
+    pub fn check<G: Evaluate>(self) -> Result<(), NoCharacter> {
+        let has = |character| G::CHARACTERS.iter().any(|(other, _)| *other == character);
+        match self {
+            Level::Of(character) if !has(character) => {
+                let others = G::CHARACTERS.iter().map(|(other, _)| Level::Of(*other).to_string()).collect();
+                Err(NoCharacter { level: self, title: G::TITLE, others })
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -99,7 +115,8 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, learning, casual, greedy, greedy:1, greedy~80 (hundredths by which it slips), \
+            "`{}` is not a bot: use random, learning, casual, greedy, greedy:trader, greedy:warlord or greedy:builder \
+             (where the game has them), greedy:1, greedy~80 (hundredths by which it slips), \
              greedy~80/5 (and how many of a hundred deals it misses), stand-in, search:200ms, search:2s or search:500 \
              (playouts)",
             self.0
@@ -108,6 +125,27 @@ impl fmt::Display for BadLevel {
 }
 
 impl std::error::Error for BadLevel {}
+
+/// A character that a game does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoCharacter {
+    /// Which bot.
+    pub level: Level,
+    /// What the game is called.
+    pub title: &'static str,
+    /// Those that it has.
+    pub others: Vec<String>,
+}
+
+impl fmt::Display for NoCharacter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoCharacter { level, title, others } = self;
+        let others = if others.is_empty() { "greedy".to_owned() } else { others.join(", ") };
+        f.write_str(&engine::say!("{title} has no bot `{level}`; it has {others}"))
+    }
+}
+
+impl std::error::Error for NoCharacter {}
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,6 +156,7 @@ impl fmt::Display for Level {
             Level::Slipping(hundredths, 0) => write!(f, "greedy~{hundredths}"),
             Level::Slipping(hundredths, missed) => write!(f, "greedy~{hundredths}/{missed}"),
             Level::Greedy => f.write_str("greedy"),
+            Level::Of(character) => write!(f, "greedy:{character}"),
             Level::Greedy1 => f.write_str("greedy:1"),
             Level::StandIn => f.write_str("stand-in"),
             Level::SearchFor(time) => write!(f, "search:{}ms", time.as_millis()),
@@ -140,6 +179,9 @@ impl FromStr for Level {
             "stand-in" => Ok(Level::StandIn),
             "search" => Ok(Level::SearchFor(Duration::from_millis(200))),
             _ => {
+                if let Some(name) = text.strip_prefix("greedy:") {
+                    return Character::named(name).map(Level::Of).ok_or_else(bad);
+                }
                 if let Some(slips) = text.strip_prefix("greedy~") {
                     let (hundredths, missed) = slips.split_once('/').unzip();
                     let missed = missed.map(number).transpose()?.unwrap_or(0);
@@ -177,6 +219,7 @@ pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> B
         Level::Casual => slipping(casual, casuals),
         Level::Slipping(hundredths, missed) => slipping(hundredths, missed),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
+        Level::Of(character) => Box::new(greedy::Greedy::<G>::of(character, seed)),
         Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
         Level::StandIn => Box::new(greedy::Greedy::<G>::new(seed).careful()),
         Level::SearchFor(time) => search(search::Budget::Time(time)),
@@ -197,12 +240,22 @@ mod tests {
             "greedy~80",
             "greedy~80/5",
             "greedy",
+            "greedy:trader",
+            "greedy:warlord",
+            "greedy:builder",
             "greedy:1",
             "stand-in",
             "search:200ms",
             "search:500",
         ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.into()));
+        }
+        assert_eq!("greedy:1".parse(), Ok(Level::Greedy1), "which is the first greedy, and no character");
+        assert_eq!("greedy:warlord".parse(), Ok(Level::Of(Character::Warlord)));
+        for text in ["greedy:", "greedy:2", "greedy:pirate", "warlord", "casual:warlord", "search:warlord"] {
+            let problem = text.parse::<Level>().unwrap_err().to_string();
+            assert!(problem.starts_with(&format!("`{text}` is not a bot")), "{problem}");
+            assert!(problem.contains("greedy:warlord"), "{problem}");
         }
         for text in ["standin", "greedy~", "greedy~0", "greedy~99999", "greedy~80/", "greedy~80/101", "search:0"] {
             assert!(text.parse::<Level>().is_err(), "{text}");
@@ -213,5 +266,6 @@ mod tests {
     fn who_is_away_is_played_for_with_care() {
         assert_eq!(Level::SearchPlayouts(9).for_absent(), Level::StandIn);
         assert_eq!(Level::Greedy.for_absent(), Level::StandIn);
+        assert_eq!(Level::Of(Character::Warlord).for_absent(), Level::StandIn);
     }
 }

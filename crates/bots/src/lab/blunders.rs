@@ -21,7 +21,7 @@ pub struct Blunders {
     pub seeds: BTreeMap<&'static str, u64>,
     /// What else was counted.
     pub counted: BTreeMap<&'static str, u32>,
-    /// The most of the latter that followed each other.
+    /// The most of the latter that followed each other, deeds apart.
     pub longest: usize,
     /// Games by the rule that ended them.
     pub endings: BTreeMap<&'static str, u32>,
@@ -90,6 +90,10 @@ fn watch<G: Evaluate>(options: &G::Options, level: Level, seed: u64) -> Result<B
             Some(Remark::Counted(name)) => {
                 *seen.counted.entry(name).or_default() += 1;
                 stretch + 1
+            }
+            Some(Remark::Deed(name)) => {
+                *seen.counted.entry(name).or_default() += 1;
+                0
             }
             Some(Remark::Blunder(name)) => {
                 seen.note(name, seed);
