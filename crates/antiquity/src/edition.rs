@@ -15,7 +15,7 @@ use crate::setup::{AdvancedStart, ShorterGame};
 use crate::state::State;
 use crate::succession::{SuccessionSide, SuccessionTable};
 use crate::turn::{Phase, Row};
-use engine::{GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{Characters, GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
@@ -38,6 +38,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     const SLIPS: [u16; 2];
     /// How often they keep out of trade, see [`engine::Evaluate::MISSED`].
     const MISSED: [u8; 2];
+    /// Which characters its bots may have, see [`engine::Evaluate::CHARACTERS`].
+    const CHARACTERS: Characters;
     /// What its bots weigh.
     fn weights() -> &'static Weights;
     /// Seat count, scenario, optional rules.

@@ -4,6 +4,7 @@
 use crate::action_cards::Action as Card;
 use crate::barbarians;
 use crate::chapter::{Action, Step};
+use crate::cities::Action as City;
 use crate::components::{Half, ObjectiveCard, When};
 use crate::events::{Action as Event, Part};
 use crate::map::{Set, Space};
@@ -15,6 +16,7 @@ use crate::scoring::Points;
 use crate::state::{Owner, State, WonderPlace};
 use crate::trade::{self, Action as Trade, Bundle, Offer};
 use crate::turn;
+use crate::wonders::Action as Work;
 use engine::game::Remark;
 use engine::{Evaluate, Game as _, Seat, Weights as _};
 use std::sync::LazyLock;
@@ -202,8 +204,27 @@ impl Evaluate for State {
             Action::Movement(_) if self.others(seat).any(lost_last) && !is_end_welcome(self, seat) => {
                 Some(Remark::Blunder("takes a last city, which ends the game, without being ahead"))
             }
-            _ => None,
+            _ => deed(self, seat, action).map(Remark::Deed),
         }
+    }
+}
+
+/// By what characters are known.
+fn deed(state: &State, seat: Seat, action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Trade(Trade::Accept) => Some("deals"),
+        Action::Movement(Move::Move { to, .. } | Move::Road { to, .. }) if is_anothers(state, seat, *to) => {
+            Some("attacks on players")
+        }
+        Action::Movement(Move::Move { to, .. } | Move::Road { to, .. })
+            if state.city_set(Owner::Barbarians).contains(*to) =>
+        {
+            Some("attacks on Barbarians")
+        }
+        Action::Cities(City::Found(_)) => Some("cities founded"),
+        Action::Cities(City::Grow(_)) => Some("city pieces built"),
+        Action::Wonders(Work::Build(..)) => Some("Wonders built"),
+        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::state::{Founders, Nation, Space};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
 use crate::{Action, Step};
+use engine::game::Remark;
 use engine::{Evaluate, List, Seat, Weights as _};
 use std::sync::LazyLock;
 
@@ -102,6 +103,20 @@ impl Evaluate for Founders {
         if let Some(Step::Add(_)) = self.agenda.top() {
             shortlist_turn(self, seat, actions);
         }
+    }
+
+    fn remark(&self, _: Seat, action: &Action, _: &Founders) -> Option<Remark> {
+        let deed = match action {
+            Action::Play(Play::War { .. }) => "wars",
+            Action::Play(Play::Coin { .. }) => "goods bought from others",
+            Action::Add(add::Action::Add(tile, _) | add::Action::Swap(tile, _)) => match tile.design().kind {
+                Kind::City => "city tiles added",
+                Kind::Victory => "victory tiles added",
+                Kind::Nature | Kind::Village => return None,
+            },
+            _ => return None,
+        };
+        Some(Remark::Deed(deed))
     }
 }
 

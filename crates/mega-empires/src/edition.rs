@@ -15,7 +15,7 @@ use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
+use engine::{Character, Characters, GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -100,6 +100,7 @@ impl Edition for TheEast {
     const RULES: &'static str = "ME-";
     const SLIPS: [u16; 2] = [440, 205];
     const MISSED: [u8; 2] = [15, 3];
+    const CHARACTERS: Characters = &[(Character::Trader, &[("taken", 2.5), ("calamity", 1.6)])];
 
     fn weights() -> &'static Weights {
         static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));

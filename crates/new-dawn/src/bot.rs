@@ -8,7 +8,7 @@ use crate::military::Target;
 use crate::state::{Caravan, NewDawn};
 use crate::{building, culture, defeat, economy, industry, military, science, trade, turn, victory, wonders};
 use engine::game::Remark;
-use engine::{Evaluate, Seat, Weights as _};
+use engine::{Character, Characters, Evaluate, Seat, Weights as _};
 use std::sync::LazyLock;
 
 engine::weights! {
@@ -73,6 +73,10 @@ const CARD: f32 = 100.0;
 
 impl Evaluate for NewDawn {
     const SLIPS: [u16; 2] = [320, 195];
+    const CHARACTERS: Characters = &[
+        (Character::Trader, &[("trade", 1.6), ("card", 2.5), ("caravan", 2.0)]),
+        (Character::Builder, &[("wonder", 2.0), ("natural", 2.0)]),
+    ];
 
     type Weights = Weights;
 
@@ -145,9 +149,29 @@ impl Evaluate for NewDawn {
     }
 
     fn remark(&self, seat: Seat, action: &Action, _: &NewDawn) -> Option<Remark> {
-        let (place, space, target) = attacked(self, action)?;
+        let Some((place, space, target)) = attacked(self, action) else {
+            return deed(self, seat, action).map(Remark::Deed);
+        };
         let is_reckless = breaks_faith(self, seat, target) && chance(self, seat, place, space, target) < RECKLESS;
-        is_reckless.then_some(Remark::Blunder("breaks a treaty for a hopeless attack"))
+        Some(match target {
+            _ if is_reckless => Remark::Blunder("breaks a treaty for a hopeless attack"),
+            Target::Barbarian(_) => Remark::Deed("attacks on barbarians"),
+            Target::CityState(_) => Remark::Deed("attacks on city-states"),
+            Target::Capital(_) | Target::City(_) | Target::Control(_) => Remark::Deed("attacks on players"),
+        })
+    }
+}
+
+/// By what a trader and a builder are known; warlords by their attacks.
+fn deed(state: &NewDawn, seat: Seat, action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Industry(industry::Action::City(_)) => Some("cities built"),
+        Action::Industry(industry::Action::Build(_)) => Some("wonders built"),
+        _ => {
+            let (_, at) = moved(action)?;
+            let arrives = economy::destinations(state, seat).contains(state.board.at(at)?);
+            arrives.then_some("caravans that arrive")
+        }
     }
 }
 

@@ -31,7 +31,7 @@ use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
 use engine::game::Remark;
-use engine::{Evaluate, Game as _, Seat};
+use engine::{Characters, Evaluate, Game as _, Seat};
 
 engine::weights! {
     /// What prospects are worth in points; set by hand and compared in short matches.
@@ -154,6 +154,7 @@ impl<E: Edition> Evaluate for State<E> {
     const LOOKAHEAD: usize = 0;
     const SLIPS: [u16; 2] = E::SLIPS;
     const MISSED: [u8; 2] = E::MISSED;
+    const CHARACTERS: Characters = E::CHARACTERS;
 
     type Weights = Weights;
 

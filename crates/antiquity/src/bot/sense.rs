@@ -5,6 +5,7 @@ use crate::atlas::AreaId;
 use crate::board::Owner;
 use crate::cards::Card;
 use crate::chapter::{Action, Step};
+use crate::cities;
 use crate::edition::Edition;
 use crate::movement;
 use crate::names::Commodity;
@@ -46,7 +47,7 @@ fn is_anothers<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> bool {
 
 pub(super) fn remark<E: Edition>(state: &State<E>, seat: Seat, action: &Action, _: &State<E>) -> Option<Remark> {
     if !matches!(state.agenda.top(), Some(Step::Trade(_))) {
-        return None;
+        return deed(state, seat, action).map(Remark::Deed);
     }
     let name = match action {
         Action::Trade(Trade::Accept { number, give }) if loses(state, seat, *number, give) => {
@@ -59,6 +60,17 @@ pub(super) fn remark<E: Edition>(state: &State<E>, seat: Seat, action: &Action, 
         _ => "other steps of trading",
     };
     Some(Remark::Counted(name))
+}
+
+/// By what a warlord and a builder are known; traders by their deals.
+fn deed<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Cities(cities::Action::Build(_)) => Some("cities built"),
+        Action::Movement(movement::Action::Move { to, .. }) if is_anothers(state, seat, *to) => {
+            Some("marches against others")
+        }
+        _ => None,
+    }
 }
 
 /// Whether much set value goes for two cards of less, and no calamity goes with it.

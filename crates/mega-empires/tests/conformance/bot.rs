@@ -108,3 +108,8 @@ fn a_stand_in_leaves_deals_and_war_alone() {
 fn the_first_greedy_is_frozen() {
     conformance::first_greedy_is_frozen::<MegaEmpires>(Options::with_seats(3), 250, "f057a6c9");
 }
+
+#[test]
+fn characters_have_their_own_way() {
+    conformance::characters_have_their_own_way::<MegaEmpires>(&[table(3, 10, Greedy, 5)]);
+}

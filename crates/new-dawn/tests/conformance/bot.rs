@@ -51,3 +51,10 @@ fn greedy_finishes_its_games() {
 fn the_first_greedy_is_frozen() {
     conformance::first_greedy_is_frozen::<NewDawn>(Options::with_seats(2), 120, "a024e62f");
 }
+
+/// Over whole games: a builder is known by what it builds towards their end.
+#[test]
+fn characters_have_their_own_way() {
+    let games = [5, 6].map(|seed| Sample::whole(Options::with_seats(2), Greedy, seed));
+    conformance::characters_have_their_own_way::<NewDawn>(&games);
+}
