@@ -89,6 +89,7 @@ impl<G: Evaluate> Lab for Typed<G> {
     }
 
     fn blunders(&self, level: Level, games: u32, seed: u64, threads: usize) -> Result<Blunders, String> {
+        level.check::<G>().map_err(|error| error.to_string())?;
         bots::lab::blunders::<G>(&self.options, level, games, seed, threads)
     }
 }

@@ -12,12 +12,14 @@ mod sim;
 mod table;
 
 pub use bench::{Figure, Part, Workload};
-pub use bots::Level;
 pub use bots::arena::{ArenaError, Finished, GameResult, Match, Progress, Summary, Watch};
 pub use bots::explain::{Advice, Advised, Reason};
 pub use bots::statistics::{self, Measured};
+pub use bots::{Level, NoCharacter};
 pub use dealings::{Dealing, Dealings};
-pub use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Viewer};
+pub use engine::{
+    Character, Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Viewer,
+};
 use engine::{OptionSpec, PositionError, SetupError};
 pub use parallel::in_parallel;
 pub use ratings::ratings;
@@ -88,6 +90,10 @@ pub trait AnyGame: Send + Sync {
     fn resume(&self, record: &str, sequence: usize, snapshot: &str) -> Result<Box<dyn AnyTable>, ResumeError>;
     /// What the seats of a recorded game did to each other of their own choice.
     fn dealings(&self, record: &str) -> Result<Vec<Dealing>, RecordError>;
+    /// The characters that its bots may have.
+    fn characters(&self) -> Vec<Character>;
+    /// Refuses a bot of a character that it does not have. Where nobody asks, such a bot plays without any.
+    fn check_level(&self, level: Level) -> Result<(), NoCharacter>;
     /// Prepares whole games between bots.
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError>;
     /// Measures for about so long how fast random games go.
@@ -133,6 +139,9 @@ pub enum StartError {
     /// A position that the game refuses.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A bot of a character that the game does not have.
+    #[error(transparent)]
+    Level(#[from] NoCharacter),
     /// A match that cannot be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),

@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    Advice, AnyGame, AnyTable, Dealing, Done, Figure, Level, Match, Plan, Playable, Registered, ResumeError, Setup,
-    Simulation, StartError, Summary, Told, Watch, Workload,
+    Advice, AnyGame, AnyTable, Character, Dealing, Done, Figure, Level, Match, NoCharacter, Plan, Playable, Registered,
+    ResumeError, Setup, Simulation, StartError, Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
@@ -102,7 +102,16 @@ impl<G: Playable> AnyGame for Registered<G> {
         crate::dealings::of_record::<G>(record)
     }
 
+    fn characters(&self) -> Vec<Character> {
+        G::CHARACTERS.iter().map(|(character, _)| *character).collect()
+    }
+
+    fn check_level(&self, level: Level) -> Result<(), NoCharacter> {
+        level.check::<G>()
+    }
+
     fn simulation(&self, plan: Plan) -> Result<Box<dyn Simulation>, StartError> {
+        plan.bots.iter().try_for_each(|level| level.check::<G>())?;
         Ok(Box::new(crate::sim::Typed::<G>::new(plan)?))
     }
 
@@ -115,6 +124,7 @@ impl<G: Playable> AnyGame for Registered<G> {
     }
 
     fn arena(&self, options: Value, plan: &Match, watch: Watch) -> Result<Summary, StartError> {
+        plan.entrants.iter().try_for_each(|level| level.check::<G>())?;
         Ok(bots::arena::watch_matches::<G>(&read_options::<G>(options)?, plan, watch)?)
     }
 

@@ -1,6 +1,6 @@
 //! The ladder of levels.
 
-use registry::Level;
+use registry::{Character, Level};
 
 /// Every step is one that people feel, and none is a wall.
 #[test]
@@ -22,4 +22,26 @@ fn the_ladder_has_the_same_rungs_in_every_game() {
         assert!(rungs.is_sorted_by_key(|(_, rating)| rating), "{}", game.id());
     }
     assert!(registry::ratings("nothing").is_empty());
+}
+
+/// A character is another way to play and hardly a weaker one; and it is offered with its rating.
+#[test]
+fn characters_are_about_as_strong_as_greedy() {
+    for game in registry::games() {
+        let rungs = registry::ratings(game.id());
+        let written = |character| Level::Of(character).to_string();
+        for character in game.characters() {
+            let rating = rungs.iter().find(|(level, _)| *level == written(character)).map(|(_, rating)| *rating);
+            assert!(rating.is_some_and(|rating| (1400..=1600).contains(&rating)), "{}: {rating:?}", game.id());
+            assert_eq!(game.check_level(Level::Of(character)), Ok(()));
+        }
+        let lacks = Character::ALL.into_iter().filter(|character| !game.characters().contains(character));
+        for character in lacks {
+            assert!(rungs.iter().all(|(level, _)| *level != written(character)), "{}", game.id());
+            let problem = game.check_level(Level::Of(character)).unwrap_err().to_string();
+            let others: Vec<String> = game.characters().into_iter().map(written).collect();
+            let others = if others.is_empty() { "greedy".into() } else { others.join(", ") };
+            assert_eq!(problem, format!("{} has no bot `greedy:{character}`; it has {others}", game.title()));
+        }
+    }
 }
