@@ -3,7 +3,7 @@
 use crate::error::Error;
 use engine::seat::MAX_SEATS;
 use engine::{Seat, SeatSet};
-use registry::Level;
+use registry::{AnyGame, Level, StartError};
 use std::sync::LazyLock;
 use std::time::Duration;
 use unicode_normalization::UnicodeNormalization as _;
@@ -156,6 +156,13 @@ pub fn request_id(id: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// How a bot of a game plays, which must have its character.
+pub fn level_in(game: &dyn AnyGame, text: &str) -> Result<Level, Error> {
+    let level = level(text)?;
+    game.check_level(level).map_err(StartError::from)?;
+    Ok(level)
+}
+
 /// How a bot plays, within what a server can bear.
 pub fn level(text: &str) -> Result<Level, Error> {
     let level = text.parse::<Level>().map_err(|error| Error::Invalid(error.to_string()))?;
@@ -163,7 +170,7 @@ pub fn level(text: &str) -> Result<Level, Error> {
         Level::SearchFor(time) => time <= LONGEST_THOUGHT,
         Level::SearchPlayouts(count) => count <= MOST_PLAYOUTS,
         Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => true,
-        Level::Greedy | Level::Greedy1 | Level::StandIn => true,
+        Level::Greedy | Level::Of(_) | Level::Greedy1 | Level::StandIn => true,
     };
     if bearable {
         Ok(level)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, filled, heldSeats, rated, ratedLabel, requestOf, resized, withParts } from './newTable';
+import { botsOf, draftFor, filled, heldSeats, rated, ratedLabel, requestOf } from './newTable';
+import { resized, shortLabel, withParts } from './newTable';
 import { mergeKeys, seatInHash } from './keys';
 
 const game = {
@@ -19,16 +20,28 @@ const game = {
       ] as [unknown, string][],
     },
   ],
-  ratings: { greedy: 1500 },
+  characters: [{ level: 'greedy:warlord', label: 'Warlord: attacks more' }],
+  ratings: { greedy: 1500, 'greedy:warlord': 1480 },
 };
 const bots = [
   { level: 'random', label: 'Random' },
   { level: 'greedy', label: 'Greedy' },
+  { level: 'search:2s', label: 'Deep thinker' },
 ];
 
 describe('a new table', () => {
   it('tells how strong bots are, where that was measured', () => {
-    expect(bots.map((bot) => ratedLabel(game, bot))).toEqual(['Random', 'Greedy (1500)']);
+    expect(bots.map((bot) => ratedLabel(game, bot))).toEqual(['Random', 'Greedy (1500)', 'Deep thinker']);
+  });
+
+  it('offers the characters of its game after the greedy bot', () => {
+    const offered = botsOf(game, bots);
+    expect(offered.map((bot) => bot.level)).toEqual(['random', 'greedy', 'greedy:warlord', 'search:2s']);
+    expect(ratedLabel(game, offered[2]!)).toBe('Warlord: attacks more (1480)');
+    expect(shortLabel(offered[2]!)).toBe('Warlord');
+    expect(botsOf(undefined, bots)).toEqual(bots);
+    const request = requestOf(filled(draftFor(game, 2, 'Dido', offered), 'greedy:warlord'), 0);
+    expect(request.seats[1]).toEqual({ kind: 'bot', level: 'greedy:warlord' });
   });
 
   it('has the maker, bots and the default options', () => {

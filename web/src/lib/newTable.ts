@@ -4,6 +4,7 @@ import type { BotInfo, CreateTable, Deadline, GameInfo, Press, SeatKey, SeatRequ
 import type { Visibility } from './api/generated';
 import { newPart, type HeldSeat } from './keys';
 import { t } from './words/lobby';
+import { told } from './words/said';
 
 /** `me`, `open`, `program` or a bot's level. */
 export type Sitter = string;
@@ -123,8 +124,14 @@ export function defaultBot(bots: BotInfo[]): string {
   return bots.find((bot) => bot.level === 'greedy')?.level ?? bots[0]?.level ?? 'random';
 }
 
+/** The bots of a game: those that every game has, and after the greedy one its characters. */
+export function botsOf(game: GameInfo | undefined, bots: BotInfo[]): BotInfo[] {
+  const greedy = bots.findIndex((bot) => bot.level === 'greedy');
+  return [...bots.slice(0, greedy + 1), ...(game?.characters ?? []), ...bots.slice(greedy + 1)];
+}
+
 /** `Greedy: the best next step` is `Greedy` on a button. */
-export const shortLabel = (bot: BotInfo) => bot.label.split(':', 1)[0] ?? bot.label;
+export const shortLabel = (bot: BotInfo) => told(bot.label).split(':', 1)[0] ?? bot.label;
 
 /** How strong a bot is in this game, where it was measured: greedy is 1500. */
 export const ratingOf = (game: GameInfo, bot: BotInfo): number | undefined => game.ratings[bot.level];
@@ -132,7 +139,7 @@ export const ratingOf = (game: GameInfo, bot: BotInfo): number | undefined => ga
 /** A bot in a list, with its strength. */
 export function ratedLabel(game: GameInfo, bot: BotInfo): string {
   const rating = ratingOf(game, bot);
-  return rating === undefined ? bot.label : `${bot.label} (${rating})`;
+  return rating === undefined ? told(bot.label) : `${told(bot.label)} (${rating})`;
 }
 
 /** Another seat count; who sat already stays. */

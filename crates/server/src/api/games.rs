@@ -31,6 +31,8 @@ pub struct GameInfo {
     pub most_seats: u8,
     /// Its options besides the seat count; the first value of each is the default.
     pub options: Vec<OptionSpec>,
+    /// Bots that are known by how they play, about as strong as `greedy`: a form may offer them besides those of all games.
+    pub characters: Vec<BotInfo>,
     /// How strong bots were in matches, by level: `greedy` is 1500, and 200 points more win three games of four. Levels
     /// that nobody has measured are left out.
     pub ratings: BTreeMap<String, i16>,
@@ -40,7 +42,7 @@ pub struct GameInfo {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotInfo {
-    /// What to send: `random`, `learning`, `greedy`, `search:200ms`.
+    /// What to send: `random`, `learning`, `greedy`, `greedy:warlord`, `search:200ms`.
     pub level: String,
     /// What people read.
     pub label: String,

@@ -4,7 +4,7 @@ use super::request::Name;
 use crate::api::{BotInfo, GameInfo, Games, Rules};
 use crate::error::Error;
 use axum::Json;
-use registry::AnyGame;
+use registry::{AnyGame, Character, Level};
 use serde_json::Value;
 
 /// Bots that a form may offer.
@@ -18,11 +18,23 @@ const BOTS: [(&str, &str); 7] = [
     ("search:2s", "Deep thinker: two seconds"),
 ];
 
-/// Whether a form may offer bots that play so.
-pub(crate) fn is_offered(level: &str) -> bool {
-    let same =
-        |text: &str| matches!((crate::text::level(text), crate::text::level(level)), (Ok(one), Ok(two)) if one == two);
-    BOTS.iter().any(|(offered, _)| same(offered))
+/// What a form says of a character.
+const fn label(character: Character) -> &'static str {
+    match character {
+        Character::Trader => "Trader: trades more than others",
+        Character::Warlord => "Warlord: attacks more than others",
+        Character::Builder => "Builder: builds more than others",
+    }
+}
+
+/// Whether a form for this game may offer bots that play so.
+pub(crate) fn is_offered(game: &str, level: &str) -> bool {
+    let Ok(level) = crate::text::level(level) else { return false };
+    let of_the_game = |character| registry::game(game).is_some_and(|game| game.characters().contains(&character));
+    match level {
+        Level::Of(character) => of_the_game(character),
+        _ => BOTS.iter().any(|(offered, _)| crate::text::level(offered).is_ok_and(|offered| offered == level)),
+    }
 }
 
 pub(super) async fn list() -> Json<Games> {
@@ -32,6 +44,7 @@ pub(super) async fn list() -> Json<Games> {
 
 fn game_info(game: &dyn AnyGame) -> GameInfo {
     let count = |seats: &usize| u8::try_from(*seats).unwrap_or(u8::MAX);
+    let bot = |character| BotInfo { level: Level::Of(character).to_string(), label: label(character).into() };
     GameInfo {
         id: game.id().into(),
         title: game.title().into(),
@@ -39,6 +52,7 @@ fn game_info(game: &dyn AnyGame) -> GameInfo {
         least_seats: count(game.seats().start()),
         most_seats: count(game.seats().end()),
         options: game.option_specs(),
+        characters: game.characters().into_iter().map(bot).collect(),
         ratings: registry::ratings(game.id()).iter().map(|(level, rating)| ((*level).into(), *rating)).collect(),
     }
 }

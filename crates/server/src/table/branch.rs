@@ -38,7 +38,7 @@ impl Tables {
             Ok(game.game().start_from_position(&position, names, seeds.1)?)
         });
         let mut table = dealt.await.map_err(|error| Error::Internal(error.to_string()))??;
-        let created = Created::new(&sitting(people, viewer, request.others.as_deref()))?;
+        let created = Created::new(table.game(), &sitting(people, viewer, request.others.as_deref()))?;
         table.rename(info::player_names(&created.seats));
         let mut row = new_row(&*table, created.seats, Visibility::Private, owner)?;
         row.deal = Deal::Analysis;

@@ -13,7 +13,7 @@ use crate::store::{AccountKey, EntryRow, ExpectedGame, NewTable, SeatRow, TableR
 use crate::text::Look;
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::{RecordError, Seat, SeatSet};
-use registry::{AnyGame, AnyTable, Setup};
+use registry::{AnyGame, AnyTable, Level, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -62,11 +62,11 @@ impl Tables {
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
         request.deadline.map_or(Ok(()), super::deadline::check)?;
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
-        crate::text::level(stand_in)?;
+        crate::text::level_in(game, stand_in)?;
         let options = options(game, request.seats.len(), request.options)?;
         let absence_seconds = takeover::absence(request.absence_seconds)?;
         must_be_known(&request.seats, &maker.programs)?;
-        let mut created = Created::new(&request.seats)?;
+        let mut created = Created::new(game, &request.seats)?;
         // Programs play by tokens of their own, which end; a seat's would not.
         created.keys.retain(|key| !maker.programs.contains_key(&key.seat));
         let anonymous = request.anonymous == Some(true);
@@ -137,7 +137,7 @@ impl Tables {
             return Err(Error::Invalid(crate::worded!("the record has {} seats", table.players().len())));
         }
         must_be_known(&seats, &BTreeMap::new())?;
-        let created = Created::new(&seats)?;
+        let created = Created::new(table.game(), &seats)?;
         let mut row = new_row(&*start, created.seats, request.visibility, owner)?;
         table.rename(info::player_names(&row.seats));
         row.sequence = u32::try_from(entries.len()).unwrap_or(u32::MAX);
@@ -292,14 +292,14 @@ pub(super) fn people_named(names: &[String]) -> Vec<SeatRequest> {
 }
 
 impl Created {
-    pub(super) fn new(requests: &[SeatRequest]) -> Result<Created, Error> {
+    pub(super) fn new(game: &dyn AnyGame, requests: &[SeatRequest]) -> Result<Created, Error> {
         let mut created = Created { seats: Vec::new(), keys: Vec::new() };
         let mut people: Vec<Look> = Vec::new();
         // More requests than any game has seats are refused by the game; they must not be numbered before.
         for (seat, request) in Seat::all(requests.len()).zip(requests) {
             created.seats.push(match request {
                 SeatRequest::Open => open_seat(),
-                SeatRequest::Bot { level } => bot_seat(seat, level)?,
+                SeatRequest::Bot { level } => bot_seat(seat, crate::text::level_in(game, level)?),
                 SeatRequest::Program { name } => {
                     let (row, key) = person_seat(seat, name, None)?;
                     let look = Look::of(&row.name);
@@ -359,14 +359,8 @@ pub(super) fn open_seat() -> SeatRow {
 }
 
 /// A seat that a bot holds.
-pub(super) fn bot_seat(seat: Seat, level: &str) -> Result<SeatRow, Error> {
-    let level = crate::text::level(level)?;
-    Ok(SeatRow {
-        kind: SeatKind::Bot,
-        name: crate::text::bot_name(seat),
-        level: Some(level.to_string()),
-        ..open_seat()
-    })
+pub(super) fn bot_seat(seat: Seat, level: Level) -> SeatRow {
+    SeatRow { kind: SeatKind::Bot, name: crate::text::bot_name(seat), level: Some(level.to_string()), ..open_seat() }
 }
 
 /// A seat that a person holds, and the secret for that person.

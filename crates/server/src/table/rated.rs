@@ -65,7 +65,8 @@ impl Rated {
             SeatRequest::Bot { level } => Some(level.as_str()),
             SeatRequest::Me { .. } | SeatRequest::Open | SeatRequest::Program { .. } => None,
         });
-        if !bots.chain(request.stand_in.as_deref()).all(crate::http::is_offered) {
+        let is_offered = |level: &str| crate::http::is_offered(&request.game, level);
+        if !bots.chain(request.stand_in.as_deref()).all(is_offered) {
             return refused("only bots that a form offers are rated");
         }
         if request.seats.iter().any(|seat| matches!(seat, SeatRequest::Program { .. })) {

@@ -106,8 +106,9 @@ impl Open {
                 Ok((row, Some(key), None))
             }
             ReplaceSeat::Bot { level } => {
-                let level = level.as_deref().unwrap_or(&self.table()?.row.stand_in);
-                Ok((bot_seat(seat, level)?, None, None))
+                let table = self.table()?;
+                let level = level.as_deref().unwrap_or(&table.row.stand_in);
+                Ok((bot_seat(seat, crate::text::level_in(table.game.game(), level)?), None, None))
             }
         }
     }
@@ -133,8 +134,8 @@ impl Open {
             return Err(Error::not_now("Begun", "the game has begun"));
         }
         let open = Seat::all(row.seats.len()).zip(&row.seats).filter(|(_, seat)| seat.kind == SeatKind::Open);
-        let bots = open.map(|(seat, _)| Ok((seat, bot_seat(seat, &row.stand_in)?)));
-        let bots = bots.collect::<Result<Vec<_>, Error>>()?;
+        let stand_in = crate::text::level(&row.stand_in)?;
+        let bots = open.map(|(seat, _)| (seat, bot_seat(seat, stand_in))).collect();
         self.reseat(bots, ChangedBy::Host, None).await?;
         self.info()
     }

@@ -228,7 +228,7 @@ impl Open {
             }
             Motion::Replace { seat } => {
                 let seat = self.seat_numbered(seat)?;
-                let row = super::create::bot_seat(seat, &self.table()?.row.stand_in)?;
+                let row = super::create::bot_seat(seat, crate::text::level(&self.table()?.row.stand_in)?);
                 self.reseat(vec![(seat, row)], ChangedBy::Vote, None).await
             }
             Motion::Rewind { to } => self.perform(Seat::TABLE, Move::Rewind(to), None).await.map(drop),

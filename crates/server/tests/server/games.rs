@@ -265,6 +265,66 @@ async fn games_rules_components_and_options_are_told() {
     server.stop().await;
 }
 
+/// Each game has the bots that it lists as known by how they play, as opponents and as stand-ins, and still when the server has
+/// been started again; of others it says what there is instead.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_the_characters_that_it_lists() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let games = server.get("/api/v1/games", None).await.done().unwrap();
+    let (mut made, mut refused) = (Vec::new(), 0);
+    for game in games["games"].as_array().unwrap() {
+        let listed: Vec<&str> =
+            game["characters"].as_array().unwrap().iter().map(|bot| bot["level"].as_str().unwrap()).collect();
+        let instead = if listed.is_empty() { "greedy".into() } else { listed.join(", ") };
+        for level in ["greedy:trader", "greedy:warlord", "greedy:builder"] {
+            let mut seats = vec![json!({"kind": "open"}); game["least_seats"].as_u64().unwrap() as usize];
+            seats[1] = json!({"kind": "me", "name": "A"});
+            let stands_in = json!({"game": game["id"], "seats": seats, "stand_in": level});
+            seats[0] = json!({"kind": "bot", "level": level});
+            let opposes = json!({"game": game["id"], "seats": seats});
+            for (place, request) in [("/stand_in", stands_in), ("/seats/0/level", opposes)] {
+                let answer = server.post("/api/v1/tables", None, request).await;
+                if listed.contains(&level) {
+                    let id = answer.done().unwrap()["table"]["id"].as_str().unwrap().to_owned();
+                    made.push((id, place, level));
+                } else {
+                    assert_eq!(answer.refused(), (422, "Invalid".into()));
+                    let said = format!("{} has no bot `{level}`; it has {instead}", game["title"].as_str().unwrap());
+                    let body: Value = serde_json::from_str(&answer.text).unwrap();
+                    assert_eq!(body["message"], said);
+                    refused += 1;
+                }
+            }
+            assert_eq!(game["ratings"][level].is_i64(), listed.contains(&level), "{level} in {}", game["id"]);
+        }
+    }
+    assert!(made.len() > 2 && refused > 2, "{} made, {refused} refused", made.len());
+    server.stop().await;
+
+    let server = Server::start(config(&folder)).await;
+    for (id, place, level) in made {
+        let table = server.get(&format!("/api/v1/tables/{id}"), None).await.done().unwrap();
+        assert_eq!(table.pointer(place).unwrap(), level);
+    }
+    server.stop().await;
+}
+
+/// Nor does a character that the game does not have come to a table later.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_given_to_no_character_that_the_game_lacks() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let people = json!([{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]);
+    let table = server.create(json!({"game": "new-dawn", "seats": people})).await;
+    let give =
+        async |level: &str| table.post("/seats/2", Some(&table.host), json!({"kind": "bot", "level": level})).await;
+    assert_eq!(give("greedy:warlord").await.refused(), (422, "Invalid".into()));
+    assert_eq!(give("greedy:pirate").await.refused(), (422, "Invalid".into()));
+    assert_eq!(give("greedy:builder").await.done().unwrap()["table"]["seats"][1]["level"], "greedy:builder");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn why_not_answers_with_the_rule() {
     let folder = tempdir().unwrap();

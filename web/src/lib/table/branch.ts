@@ -6,6 +6,7 @@ import { theRouter } from '../route.svelte';
 
 export interface BranchPoint {
   id: string;
+  game: string;
   at: number;
   /** Whose eyes: a seat, `spectator` or `table`. */
   viewer: string;

@@ -342,6 +342,19 @@ export default {
   'an account has at most {MOST_IDENTITIES} identities; take one out first':
     'ein Konto hat höchstens {MOST_IDENTITIES} solche Anmeldungen; entferne zuerst eine',
 
+  // Bots that a form offers.
+  'Random: any legal action': 'Zufall: irgendein erlaubter Zug',
+  "Learning: makes beginners' mistakes": 'Lernend: macht Anfängerfehler',
+  'Casual: slips now and then': 'Gelegentlich: vertut sich ab und zu',
+  'Greedy: the best next step': 'Gierig: der beste nächste Schritt',
+  'Trader: trades more than others': 'Händler: handelt mehr als andere',
+  'Warlord: attacks more than others': 'Kriegsherr: greift öfter an als andere',
+  'Builder: builds more than others': 'Baumeister: baut mehr als andere',
+  'Quick thinker: a tenth of a second': 'Schneller Denker: eine Zehntelsekunde',
+  'Thinker: half a second': 'Denker: eine halbe Sekunde',
+  'Deep thinker: two seconds': 'Tiefer Denker: zwei Sekunden',
+  '{title} has no bot `{level}`; it has {others}': '{title} hat keinen Bot `{level}`, sondern {others}',
+
   // What happens at a table beside its game.
   'The time of @{seat} is over: the stand-in acts until @{seat} is back.':
     'Die Zeit von @{seat} ist um: Die Vertretung spielt, bis @{seat} zurück ist.',
