@@ -207,7 +207,8 @@ pub(crate) struct Bot {
     /// For whom; the first seat the table is waiting for otherwise.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Option<Seat>,
-    /// Which bot: random, greedy, search:200ms (time an action) or search:500 (playouts an action).
+    /// Which bot: random, greedy, greedy:trader (a character that the game has), search:200ms (time an action) or search:500
+    /// (playouts an action).
     #[arg(long, value_name = "BOT", default_value = "search:200ms", env = "ECUMENE_LEVEL")]
     pub(crate) level: Level,
     /// The bot's own chance; the same number gives the same answer, unless the budget is time.

@@ -7,7 +7,7 @@ use crate::{paint, text};
 use engine::record::HIDDEN_ACTION;
 use engine::words::counted;
 use engine::{Refusal, Seat, Unreadable, Viewer};
-use registry::{AnyTable, Choice, Done, Outcome, Setup, Told, with_names};
+use registry::{AnyTable, Choice, Done, Outcome, Setup, StartError, Told, with_names};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -351,6 +351,7 @@ pub(crate) fn bot(arguments: Bot, json: bool, out: &mut dyn Write) -> Result<(),
     let waiting = || Failure::Refused(Explained::of_table("GameOver", "the game is over"));
     let seat = arguments.seat.or(table.to_act().first()).ok_or_else(waiting)?;
     check_seat(&*table, seat)?;
+    table.game().check_level(arguments.level).map_err(StartError::from)?;
     Refusal::unless_to_act(table.to_act(), seat).map_err(|refusal| refused(&*table, &refusal))?;
     let nothing = || Failure::Refused(Explained::of_table("NothingToDo", "the bot finds nothing to do"));
     let action = table.think(seat, arguments.level, arguments.seed_number).ok_or_else(nothing)?;

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::records::{merged_options, seats_of};
 use crate::text::check_name;
-use registry::{AnyTable, Level, Setup};
+use registry::{AnyTable, Character, Level, Setup, StartError};
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
@@ -26,8 +26,20 @@ impl FromStr for Who {
         let text = text.trim();
         match text.parse::<Level>() {
             Ok(level) => Ok(Who::Bot(level)),
-            Err(bad) if text.starts_with("search") => Err(bad.to_string()),
+            Err(bad) if ["search", "greedy:", "greedy~"].iter().any(|bot| text.starts_with(bot)) => {
+                Err(bad.to_string())
+            }
             Err(_) => check_name(text).map(|()| Who::Person(text.into())),
+        }
+    }
+}
+
+impl Who {
+    /// Refuses a bot of a character that the game does not have.
+    fn check(&self, game: GameRef) -> Result<(), StartError> {
+        match self {
+            Who::Bot(level) => Ok(game.check_level(*level)?),
+            Who::Person(_) => Ok(()),
         }
     }
 }
@@ -109,13 +121,14 @@ pub(crate) fn set_up(arguments: &Play, console: &mut Console) -> Result<Seated, 
     };
     let seats = seats_of(game, &options);
     let sitting = if arguments.who.is_empty() {
-        match ask_who(seats, console)? {
+        match ask_who(game, seats, console)? {
             Some(sitting) => sitting,
             None => return Ok(None),
         }
     } else {
         arguments.who.clone()
     };
+    sitting.iter().try_for_each(|who| who.check(game))?;
     let setup = Setup { options, players: seat_names(&sitting), seed: arguments.seed.seed()?, parts: Vec::new() };
     Ok(Some((game.start(setup)?, sitting)))
 }
@@ -192,11 +205,15 @@ fn ask_options(game: GameRef, mut options: Value, console: &mut Console) -> Resu
     Ok(Some(options))
 }
 
-fn ask_who(seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Failure> {
+fn ask_who(game: GameRef, seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Failure> {
     console.head("Who sits where? Type a name for a person, or a bot:")?;
-    console.say("  random        any legal move: for finding your way around")?;
-    console.say("  greedy        takes what looks best now: a steady opponent")?;
-    console.say("  search:200ms  thinks ahead, here for 0.2 seconds a move: a strong one (any time will do)")?;
+    console.say("  random          any legal move: for finding your way around")?;
+    console.say("  greedy          takes what looks best now: a steady opponent")?;
+    for character in game.characters() {
+        let bot = Level::Of(character).to_string();
+        console.say(format!("  {bot:<14}  the same with a leaning: it {}", leaning_of(character)))?;
+    }
+    console.say("  search:200ms    thinks ahead, here for 0.2 seconds a move: a strong one (any time will do)")?;
     let mut sitting = Vec::new();
     while sitting.len() < seats {
         let seat = sitting.len() + 1;
@@ -213,12 +230,23 @@ fn ask_who(seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Fail
                 Ok(who) if sitting.contains(&who) && matches!(who, Who::Person(_)) => {
                     console.say("That name sits here already.")?;
                 }
-                Ok(who) => sitting.push(who),
+                Ok(who) => match who.check(game) {
+                    Ok(()) => sitting.push(who),
+                    Err(problem) => console.say(problem.to_string())?,
+                },
                 Err(problem) => console.say(problem)?,
             }
         }
     }
     Ok(Some(sitting))
+}
+
+fn leaning_of(character: Character) -> &'static str {
+    match character {
+        Character::Trader => "trades more",
+        Character::Warlord => "attacks more",
+        Character::Builder => "builds more",
+    }
 }
 
 fn leaves(answer: &str) -> bool {
@@ -239,7 +267,8 @@ mod tests {
 
     #[test]
     fn bots_are_known_again_by_their_names() {
-        let sitting: Vec<Who> = ["Anna", "greedy", "search:2s"].map(|text| text.parse().unwrap()).into();
+        let sitting: Vec<Who> =
+            ["Anna", "greedy", "search:2s", "greedy:builder"].map(|text| text.parse().unwrap()).into();
         let names = seat_names(&sitting);
         assert_eq!(names[1], "Dido (greedy)");
         let again: Vec<Who> = names.iter().map(|name| from_name(name)).collect();
@@ -250,6 +279,8 @@ mod tests {
     #[test]
     fn a_mistyped_bot_is_not_a_person() {
         assert!("search:soon".parse::<Who>().is_err());
+        assert!("greedy:pirate".parse::<Who>().is_err());
+        assert!("greedy~much".parse::<Who>().is_err());
         assert!("\u{1b}[2J".parse::<Who>().is_err());
     }
 }

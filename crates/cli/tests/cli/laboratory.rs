@@ -66,6 +66,31 @@ fn an_arena_tells_how_sure_it_is() {
     assert!((chance - 1.0 / 3.0).abs() < 1e-9, "{chance}");
 }
 
+/// A character plays where its game has it, and wherever else it is asked for, that is said.
+#[test]
+fn bots_have_the_characters_of_their_game() {
+    let folder = Folder::new();
+    let told = ecumene("arena new-dawn --games 2 --bots greedy:builder,random").ok();
+    assert!(told.contains("greedy:builder against random"), "{told}");
+    let watched = ecumene("lab blunders new-dawn --games 1 --bot greedy:builder").ok();
+    assert!(watched.contains("wonders built: ") && watched.contains("blunders: none"), "{watched}");
+
+    let record = folder.at("game.jsonl");
+    ecumene(&format!("new mega-empires --seats 3 -o {record}")).ok();
+    for command in [
+        "arena mega-empires --games 2 --bots greedy:warlord,random".to_owned(),
+        "sim mega-empires --games 1 --bots greedy,greedy:warlord".into(),
+        "lab blunders mega-empires --games 1 --bot greedy:warlord".into(),
+        "play mega-empires --who Anna,greedy,greedy:warlord".into(),
+        format!("bot {record} --level greedy:warlord"),
+    ] {
+        let said = ecumene(&command).fails(2);
+        assert!(said.contains("Mega Empires: The East has no bot `greedy:warlord`"), "{command}: {said}");
+    }
+    let said = ecumene("arena new-dawn --games 2 --bots greedy:pirate,random").fails(2);
+    assert!(said.contains("`greedy:pirate` is not a bot"), "{said}");
+}
+
 /// An hour of games is not lost to a mistyped path, and no file is lost to a mistyped name.
 #[test]
 fn outputs_are_checked_before_the_first_game() {
