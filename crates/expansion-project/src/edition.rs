@@ -17,7 +17,7 @@ use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{Character, Characters, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
+use engine::{Characters, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -51,7 +51,7 @@ impl Edition for TheProject {
     // More than this makes no difference: what is worth doing at all is mostly a matter of habit here.
     const SLIPS: [u16; 2] = [8000, 300];
     const MISSED: [u8; 2] = [20, 20];
-    const CHARACTERS: Characters = &[(Character::Trader, &[("taken", 2.5), ("calamity", 1.6)])];
+    const CHARACTERS: Characters = &[];
 
     fn weights() -> &'static Weights {
         static LEARNED: LazyLock<Weights> = LazyLock::new(|| Weights::built_in(include_str!("../data/weights.toml")));

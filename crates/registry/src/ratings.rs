@@ -5,11 +5,11 @@ const RATINGS: &[(&str, &[(&str, i16)])] = &[
     ("founders", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     (
         "new-dawn",
-        &[("learning", 1100), ("casual", 1300), ("greedy:builder", 1435), ("greedy", 1500), ("greedy:trader", 1540)],
+        &[("learning", 1100), ("casual", 1300), ("greedy:builder", 1435), ("greedy:trader", 1485), ("greedy", 1500)],
     ),
     ("clash", &[("learning", 1100), ("casual", 1300), ("greedy", 1500)]),
     ("mega-empires", &[("learning", 1115), ("casual", 1320), ("greedy:trader", 1450), ("greedy", 1500)]),
-    ("expansion-project", &[("learning", 1070), ("casual", 1305), ("greedy:trader", 1475), ("greedy", 1500)]),
+    ("expansion-project", &[("learning", 1070), ("casual", 1305), ("greedy", 1500)]),
 ];
 
 /// What is known about a game's bots, weakest first; nothing for a game in which nobody has measured them.

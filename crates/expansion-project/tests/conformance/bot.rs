@@ -127,8 +127,3 @@ fn greedy_beats_random_play_in_a_short_game() {
 fn the_first_greedy_is_frozen() {
     conformance::first_greedy_is_frozen::<ExpansionProject>(Options::with_seats(5), 250, "c7879c43");
 }
-
-#[test]
-fn characters_have_their_own_way() {
-    conformance::characters_have_their_own_way::<ExpansionProject>(&table(5, 9, Greedy, 5), 5);
-}
