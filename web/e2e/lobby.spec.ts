@@ -1,4 +1,4 @@
-// Finding a table among those that are open to all.
+// Finding a table among those that are open to all, and making one.
 
 import { objections, prefer } from './play';
 import { expect, test } from './server';
@@ -62,4 +62,36 @@ test('from every page one gets to the next table at which others wait', async ({
   await expect(page).toHaveURL(new RegExp(older.table.id));
   await expect(next).toHaveAttribute('href', `/game/${newer.table.id}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a bot with a character is chosen where its game has one, and sits at the table', async ({ page }) => {
+  await prefer(page);
+  await page.goto('/');
+  const against = page.getByRole('group', { name: 'Against whom' });
+  const builder = against.getByRole('button', { name: 'Builder', exact: true });
+  await page.getByRole('radio', { name: /A New Dawn/ }).click();
+  await expect(builder).toHaveAttribute('title', /^Builder: builds more than others \(\d{4}\)$/);
+  await page.getByRole('radio', { name: /Founders/ }).click();
+  await expect(against.getByRole('button', { name: 'Greedy', exact: true })).toBeVisible();
+  await expect(builder).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('radio', { name: /A New Dawn/ }).click();
+  await builder.click();
+  await expect(builder).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveURL(/\/game\//);
+  const seats = page.getByRole('list', { name: 'Seats' });
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await expect(seats.getByText('greedy:builder')).toBeVisible();
+
+  // A board to try things on has the same bots.
+  await page.getByText('Try something out').click();
+  await page.getByRole('combobox', { name: 'Bots that play' }).selectOption('greedy:trader');
+  await page.getByRole('button', { name: 'Against bots' }).click();
+  await expect(page.getByText('Analysis board.')).toBeVisible();
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await expect(seats.getByText('greedy:trader')).toBeVisible();
 });
