@@ -43,6 +43,8 @@ export class LiveSocket {
   #welcome = false;
   #ended = false;
   #bye: ErrorBody | null = null;
+  /** What has come while nothing is taken. */
+  #held: ServerMessage[] | null = null;
 
   constructor(
     readonly address: string,
@@ -56,7 +58,7 @@ export class LiveSocket {
     this.#socket = socket;
     this.#bye = null;
     socket.onopen = () => this.#send({ type: 'hello', version: 1, ...this.listener.hello() });
-    socket.onmessage = (event) => this.#received(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.#came(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lost(socket);
   }
 
@@ -66,6 +68,13 @@ export class LiveSocket {
       this.#waiting.set(message.id, { message, resolve, reject });
       if (this.#welcome) this.#send(message);
     });
+  }
+
+  /** Whatever comes before that is taken after it, in its order. */
+  async hold(until: Promise<void>): Promise<void> {
+    this.#held ??= [];
+    await until;
+    this.#release();
   }
 
   /** Drops the connection and opens a new one, for when what we have no longer fits. */
@@ -82,6 +91,17 @@ export class LiveSocket {
 
   #send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #came(message: ServerMessage): void {
+    if (this.#held) this.#held.push(message);
+    else this.#received(message);
+  }
+
+  #release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const message of held) this.#received(message);
   }
 
   #received(message: ServerMessage): void {
@@ -116,6 +136,7 @@ export class LiveSocket {
 
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return;
+    this.#release();
     this.#socket = null;
     this.#welcome = false;
     clearInterval(this.#ping);

@@ -23,6 +23,7 @@ import { mapOf, setOf } from '../collect';
 import { api, Refused } from '../api/http';
 import { patched } from '../api/patch';
 import { liveAddress, LiveSocket } from '../api/socket';
+import { painted } from '../frame';
 import { merged } from './seating';
 import { withLine } from './talk';
 import { withTreaty } from './treaties';
@@ -81,6 +82,7 @@ export class TableSession {
   readonly isWhole = $derived((this.log[0]?.seq ?? this.seq + 1) <= 1);
 
   #earlier: Promise<void> | null = null;
+  #latest: Promise<unknown> | null = null;
   #socket: LiveSocket;
 
   constructor(
@@ -268,6 +270,8 @@ export class TableSession {
     const after = this.beforeUpdate?.(message.entry);
     this.view = patched(this.view, message.view);
     this.seq = message.seq;
+    // What was said is done; that it was accepted comes as the next message, and nothing is drawn twice for it.
+    if (message.entry.seat === this.seat) this.busy = false;
     // Left out, it is what it was.
     if (message.prompt !== undefined) this.prompt = message.prompt;
     this.asides = message.asides ?? [];
@@ -313,10 +317,13 @@ export class TableSession {
 
   async #busily(request: Promise<unknown>): Promise<void> {
     this.busy = true;
+    this.#latest = request;
+    // One sees at once that it was taken: to draw the answer is more work, and waits for that frame.
+    void this.#socket.hold(painted());
     try {
       await request;
     } finally {
-      this.busy = false;
+      if (this.#latest === request) this.busy = false;
     }
   }
 }

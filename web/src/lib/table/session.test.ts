@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ServerMessage } from '../api/generated';
+import { TableSession } from './session.svelte';
+
+type Update = Extract<ServerMessage, { type: 'update' }>;
+let session: TableSession;
+
+/** The next thing that happens: what a seat did. */
+function acted(seat: number): Update {
+  const seq = session.seq + 1;
+  const entry = { seq, seat, action: 'pass', at: 0, events: [] };
+  return { type: 'update', seq, entry, view: null, to_act: [], may_undo: false } as unknown as Update;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { href: 'http://table/' });
+  vi.stubGlobal('document', { baseURI: 'http://table/' });
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  session = new TableSession('id', 'token');
+  session.seat = 2;
+  session.view = {};
+});
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+});
+
+test('what a seat has said is done with what it did, and not with what others do meanwhile', () => {
+  void session.act('pass');
+  expect(session.busy).toBe(true);
+  session.receive(acted(1));
+  expect(session.busy).toBe(true);
+  session.receive(acted(2));
+  expect(session.busy).toBe(false);
+});
