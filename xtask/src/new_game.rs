@@ -169,6 +169,12 @@ impl Names {
         let line = |file, place, line| Mention { file, place, line };
         vec![
             line("Cargo.toml", Place::Before("bots = { path"), format!("{kebab} = {{ path = \"crates/{kebab}\" }}")),
+            line("crates/opponents/Cargo.toml", Place::After("new-dawn."), format!("{kebab}.workspace = true")),
+            line(
+                "crates/opponents/src/lib.rs",
+                Place::After("    expansion_project::"),
+                format!("    {snake}::{camel},"),
+            ),
             line("crates/registry/Cargo.toml", Place::Before("rand_core."), format!("{kebab}.workspace = true")),
             line("crates/registry/Cargo.toml", Place::After("/schema\","), format!("    \"{kebab}/schema\",")),
             line(

@@ -1,7 +1,7 @@
 //! Which games can be registered. Where schemas are built, what a client is sent must have one.
 
 use crate::Dealings;
-use engine::Evaluate;
+use opponents::Opponents;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema as Described, Schema, SchemaGenerator};
 
@@ -13,10 +13,10 @@ impl<T> Described for T {}
 
 /// A game that can be registered.
 pub trait Playable:
-    Evaluate<Options: Described, View: Described, Event: Described, Components: Described> + Dealings
+    Opponents<Options: Described, View: Described, Event: Described, Components: Described> + Dealings
 {
 }
-impl<G: Evaluate<Options: Described, View: Described, Event: Described, Components: Described> + Dealings> Playable
+impl<G: Opponents<Options: Described, View: Described, Event: Described, Components: Described> + Dealings> Playable
     for G
 {
 }

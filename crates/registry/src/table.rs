@@ -344,11 +344,11 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn think_within(&self, seat: Seat, level: Level, seed: u64, longest: Duration) -> Option<String> {
-        bots::make_within::<G>(level, seed, longest).choose(Session::game(self), seat).map(|action| action.to_string())
+        G::bot(level, seed, longest).choose(Session::game(self), seat).map(|action| action.to_string())
     }
 
     fn advise(&self, seat: Seat, longest: Duration) -> Option<Advice> {
-        Advice::said(|| bots::explain::advise(Session::game(self), seat, longest))
+        Advice::said(|| Session::game(self).advice(seat, longest))
     }
 
     fn imagine(&self, viewer: Viewer, seed: Seed) -> String {
@@ -356,7 +356,7 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn waits(&self, seat: Seat, level: Level) -> bool {
-        bots::make::<G>(level, 0).waits(Session::game(self), seat)
+        G::bot(level, 0, Duration::MAX).waits(Session::game(self), seat)
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {
