@@ -37,6 +37,7 @@ mod sent;
 pub mod serve;
 pub mod store;
 pub mod table;
+mod task;
 pub mod text;
 #[cfg(any(feature = "notices", feature = "oidc"))]
 mod tls;

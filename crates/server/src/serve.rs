@@ -11,6 +11,7 @@ use crate::nodes::Nodes;
 use crate::store::private::make_folder;
 use crate::store::{self, Database, Members, Role, Store, StoreError};
 use crate::table::Tables;
+use crate::task;
 use anyhow::Context as _;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -151,7 +152,7 @@ impl Running {
         #[cfg(unix)]
         let orders = self.orders.map(|orders| {
             let tables = Arc::clone(&tables);
-            tokio::spawn(async move { orders.run(tables).await })
+            task::start(async move { orders.run(tables).await })
         });
         let nodes = tables.nodes().map(Arc::clone).zip(app.config.nats.clone());
         let sharing = match &nodes {
@@ -159,18 +160,18 @@ impl Running {
             None => None,
         };
         tracing::info!(%address, "Listening at {address}");
-        tokio::spawn(Arc::clone(&tables).wind_clock());
-        let tidy = tokio::spawn(tidy(app.clone()));
-        let expiry = tokio::spawn(expire(app.clone()));
-        let forgetting = tokio::spawn(forget(Arc::clone(&tables)));
-        let messenger = tokio::spawn(Arc::clone(&app.messenger).run());
-        let rating = tokio::spawn(crate::ratings::run(Arc::clone(&tables)));
-        let parting = tokio::spawn(crate::table::partings::run(Arc::clone(&tables)));
+        task::start(Arc::clone(&tables).wind_clock());
+        let tidy = task::start(tidy(app.clone()));
+        let expiry = task::start(expire(app.clone()));
+        let forgetting = task::start(forget(Arc::clone(&tables)));
+        let messenger = task::start(Arc::clone(&app.messenger).run());
+        let rating = task::start(crate::ratings::run(Arc::clone(&tables)));
+        let parting = task::start(crate::table::partings::run(Arc::clone(&tables)));
         let collector = Arc::clone(&app.collector);
-        let collecting = tokio::spawn(async move { collector.run().await });
+        let collecting = task::start(async move { collector.run().await });
         let (gate, traces) = (Arc::clone(&app.gate), app.traces.clone());
         let (stopper, stopping) = tokio::sync::watch::channel(false);
-        let figures = metrics.map(|port| tokio::spawn(port.run(stopping.clone())));
+        let figures = metrics.map(|port| task::start(port.run(stopping.clone())));
         let service = router(app.clone());
         let mut served = pin!(listen(listener, app, service, stopping));
         tokio::select! {

@@ -8,6 +8,7 @@
 mod export;
 
 use crate::metrics::Metrics;
+use crate::task;
 use axum::http::{HeaderName, HeaderValue};
 use data_encoding::HEXLOWER;
 pub(crate) use export::{is_collector, reach};
@@ -100,7 +101,7 @@ impl Traces {
     pub(crate) fn start(collector: &str, metrics: &Arc<Metrics>, paths: impl Iterator<Item = &'static str>) -> Traces {
         let (queue, messages) = mpsc::channel(MOST_WAITING);
         let words = paths.flat_map(|path| path.split('/')).filter(|word| !word.starts_with('{')).collect();
-        tokio::spawn(export::send_all(collector.to_owned(), messages, Arc::clone(metrics)));
+        task::start(export::send_all(collector.to_owned(), messages, Arc::clone(metrics)));
         Traces { queue, metrics: Arc::clone(metrics), words: Arc::new(words) }
     }
 

@@ -9,6 +9,7 @@ use crate::host::command::counted;
 use crate::host::{Kind, Problem};
 use crate::store::{self, EntryRow, Page, Schema, Store, StoreError, TableRow};
 use crate::table::again::{Broken, play_again};
+use crate::task;
 use anyhow::Context as _;
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -223,15 +224,11 @@ impl Task {
                         Err(broken) => (String::new(), Err(broken)),
                     }
                 };
-                let (game, result) = off_thread(read).await?;
+                let (game, result) = task::apart(read).await?;
                 Ok(Verdict { id, game, archived, state, result: Some(result) })
             }
         }
     }
-}
-
-async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, StoreError> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
 /// A table may change while it is read, if a server plays it: then it is read again.
@@ -243,7 +240,7 @@ async fn verify_row(
         let result = match entries_of(&*store, &row).await {
             Ok(entries) => {
                 let played = row.clone();
-                off_thread(move || play_again(&played, &entries).map(|()| entries.len())).await?
+                task::apart(move || play_again(&played, &entries).map(|()| entries.len())).await?
             }
             // One table that cannot be read is told with the others; a database that is away ends everything.
             Err(error) => {

@@ -1,6 +1,7 @@
 //! Passphrases: which are taken, how they are hashed, and how many at a time.
 
 use crate::error::Error;
+use crate::task;
 use crate::text::Look;
 use argon2::password_hash::PasswordHasher as _;
 use argon2::{Argon2, PasswordVerifier as _};
@@ -137,12 +138,12 @@ impl Hasher {
         let _waiting = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| busy())?;
         // Whoever hangs up meanwhile does not free the place before the work is done.
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| busy())?;
-        let done = tokio::task::spawn_blocking(move || {
+        let done = task::apart(move || {
             let value = work();
             drop(place);
             value
         });
-        done.await.map_err(|error| Error::Internal(error.to_string()))
+        Ok(done.await?)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{By, Kind, Order, Problem, carry_out};
 use crate::table::Tables;
+use crate::task;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -77,7 +78,7 @@ impl Listener {
                 }
             };
             let tables = Arc::clone(&tables);
-            tokio::spawn(async move {
+            task::start(async move {
                 if let Err(error) = answer(&tables, stream).await {
                     tracing::debug!(%error, "An order of the host broke off: {error}");
                 }
@@ -103,7 +104,7 @@ async fn answer(tables: &Arc<Tables>, mut stream: tokio::net::UnixStream) -> io:
             tracing::debug!(?order, "The host orders something");
             // It is carried out to its end, even if whoever ordered it goes away.
             let tables = Arc::clone(tables);
-            let done = tokio::spawn(async move { carry_out(&tables, order, &By::default()).await }).await;
+            let done = task::whole(async move { carry_out(&tables, order, &By::default()).await }).await;
             done.unwrap_or_else(|error| Err(Problem::new(Kind::File, "Internal", error.to_string())))
         }
         Err(error) => Err(Problem::new(Kind::Usage, "Malformed", format!("this is no order: {error}"))),

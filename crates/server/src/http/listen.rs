@@ -3,6 +3,7 @@
 
 use super::{App, base};
 use crate::limits::Connected;
+use crate::task;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
@@ -59,7 +60,7 @@ pub(crate) async fn listen(listener: TcpListener, app: App, router: Router, mut 
         };
         let connection = Connection { app: app.clone(), service: service.clone(), peer, place };
         let (stopping, open) = (stopping.clone(), open.clone());
-        tokio::spawn(async move {
+        task::start(async move {
             connection.serve(stream, stopping).await;
             drop(open);
         });

@@ -3,6 +3,7 @@
 use super::{App, admin, programs, session};
 use crate::error::Error;
 use crate::nodes::{self, Passed};
+use crate::task;
 use crate::token::{self, Hashed};
 use crate::traces;
 use axum::Json;
@@ -218,6 +219,5 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
 pub(super) async fn whole<T: Send + 'static>(
     change: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    let done = tokio::spawn(traces::carried(change)).await;
-    done.unwrap_or_else(|error| Err(Error::Internal(error.to_string())))
+    task::whole(traces::carried(change)).await?
 }

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::limits::Place;
 use crate::store::{ProgramRow, SeatInPlay};
 use crate::table::watchers::{Outlet, When, message_text};
+use crate::task;
 use crate::token::{self, Hashed};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -385,6 +386,6 @@ impl Watching {
 impl Drop for Watching {
     fn drop(&mut self) {
         let (app, table, number) = (self.app.clone(), std::mem::take(&mut self.table), self.number);
-        tokio::spawn(async move { app.tables.leave(&table, number).await });
+        task::start(async move { app.tables.leave(&table, number).await });
     }
 }

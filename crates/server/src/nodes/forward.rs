@@ -7,6 +7,7 @@ use super::{Nodes, Owner};
 use crate::config::Limits;
 use crate::error::Error;
 use crate::http::{App, router};
+use crate::task;
 use crate::token;
 use crate::traces;
 use axum::body::Body;
@@ -111,7 +112,7 @@ impl Serving {
             }
         });
         let served = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
-        tokio::spawn(async move {
+        task::start(async move {
             if let Err(error) = served.await {
                 tracing::debug!(%error, "A tunnel has ended: {error}");
             }
@@ -366,7 +367,7 @@ impl Asked<'_> {
         *response.headers_mut() = answer.headers().clone();
         let mut ours = Request::from_parts(self.parts.clone(), Body::empty());
         let ours = hyper::upgrade::on(&mut ours);
-        tokio::spawn(async move {
+        task::start(async move {
             let (Ok(ours), Ok(theirs)) = tokio::join!(ours, theirs) else { return };
             let joined = tokio::io::copy_bidirectional(&mut TokioIo::new(ours), &mut TokioIo::new(theirs)).await;
             if let Err(error) = joined {
@@ -388,7 +389,7 @@ fn own_headers(mut headers: HeaderMap) -> HeaderMap {
 async fn connect(mesh: &Arc<Mesh>, peer: &str) -> Result<Sender, Lost> {
     let stream = mesh.open(peer).map_err(|_| Lost::Before)?;
     let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(|_| Lost::Before)?;
-    tokio::spawn(async move {
+    task::start(async move {
         if let Err(error) = connection.with_upgrades().await {
             tracing::debug!(%error, "A tunnel has ended: {error}");
         }

@@ -7,6 +7,7 @@ use super::frame::{Frame, Kind, unbundle};
 use super::outgoing::{Line, Outbox};
 use super::tunnel::{Due, Name, Stream, TELL_EVERY, Tunnel};
 use crate::store::Members;
+use crate::task;
 use futures_util::StreamExt as _;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -92,14 +93,14 @@ impl Mesh {
         let accept = Arc::new(accept);
         let breaking = Arc::clone(&mesh);
         let tasks = vec![
-            tokio::spawn(Arc::clone(&mesh).publish()),
-            tokio::spawn(Arc::clone(&mesh).post_mail()),
-            tokio::spawn(Arc::clone(&mesh).look_after()),
-            tokio::spawn(Arc::clone(&mesh).listen(Arc::clone(&accept))),
-            tokio::spawn(Arc::clone(&mesh).hear()),
-            tokio::spawn(Arc::clone(&mesh).fetch_mail(accept)),
-            tokio::spawn(Arc::clone(&mesh).beat()),
-            tokio::spawn(async move {
+            task::start(Arc::clone(&mesh).publish()),
+            task::start(Arc::clone(&mesh).post_mail()),
+            task::start(Arc::clone(&mesh).look_after()),
+            task::start(Arc::clone(&mesh).listen(Arc::clone(&accept))),
+            task::start(Arc::clone(&mesh).hear()),
+            task::start(Arc::clone(&mesh).fetch_mail(accept)),
+            task::start(Arc::clone(&mesh).beat()),
+            task::start(async move {
                 while losses.recv().await.is_some() {
                     breaking.break_off(|_, way| way == Way::Nats);
                 }

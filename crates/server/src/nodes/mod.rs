@@ -23,6 +23,7 @@ use crate::http::App;
 use crate::limits::Rate;
 use crate::store::Members;
 use crate::table::Tables;
+use crate::task;
 use forward::Pool;
 use mesh::Mesh;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -84,8 +85,8 @@ impl Nodes {
         let (mesh, mut tasks) = Mesh::start(url, process, Arc::clone(&self.members), accept).await?;
         let _ = self.mesh.set(mesh);
         let (nodes, clock) = (Arc::clone(self), Arc::clone(&tables));
-        tasks.push(tokio::spawn(async move { nodes.go_on(&tables).await }));
-        tasks.push(tokio::spawn(async move {
+        tasks.push(task::start(async move { nodes.go_on(&tables).await }));
+        tasks.push(task::start(async move {
             // Deadlines of tables whose node has gone are everybody's.
             let mut ticks = tokio::time::interval(Duration::from_secs(10));
             loop {

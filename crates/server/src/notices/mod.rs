@@ -29,6 +29,7 @@ use crate::store::{
     AccountKey, ChannelRow, Claimed, Fate, NewNotice, OfferRow, SeatStanding, Settled, Store, StoreError,
 };
 use crate::table::Tables;
+use crate::task;
 pub(crate) use mail::Mailer;
 use place::{Place, Reach};
 use post::{Failure, Message};
@@ -315,7 +316,7 @@ impl Messenger {
         for (_, claimed) in by_channel {
             let Ok(permit) = Arc::clone(&self.sending).acquire_owned().await else { return Ok(()) };
             let messenger = Arc::clone(self);
-            tokio::spawn(async move {
+            task::start(async move {
                 if let Err(error) = messenger.tell(claimed).await {
                     // It is claimed again when nobody holds it any more.
                     tracing::warn!(%error, "Could not note what was told: {error}");

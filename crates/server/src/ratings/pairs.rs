@@ -7,6 +7,7 @@ use crate::clock;
 use crate::error::Error;
 use crate::store::{AccountKey, PairRow, Player, Store, TableRow};
 use crate::table::Rank;
+use crate::task;
 use registry::Dealing;
 use std::collections::BTreeMap;
 
@@ -29,11 +30,11 @@ pub(super) async fn note(store: &dyn Store, key: RatedKey, row: &TableRow, ranks
     let history = store.history(row.key).await?;
     let record = row.record(&history.entries)?;
     let id = row.game.clone();
-    let told = tokio::task::spawn_blocking(move || {
+    let told = task::apart(move || {
         let game = registry::game(&id).ok_or_else(|| format!("{id} is not here"))?;
         game.dealings(&record).map_err(|error| error.to_string())
     });
-    let dealings = told.await.map_err(|error| Error::Internal(error.to_string()))?.map_err(Error::Internal)?;
+    let dealings = told.await?.map_err(Error::Internal)?;
     let pairs = pairs(&people, ranks.len(), &dealings);
     Ok(store.pairs().note_pairs(key, pairs, clock::now(), row.created_at - DAY).await?)
 }

@@ -46,6 +46,7 @@ use super::{
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
+use crate::task;
 use crate::token::Hashed;
 use connection::{Connection, Connector, ReadError, unavailable};
 use rows::Statement;
@@ -106,7 +107,7 @@ impl Postgres {
         sealing::agree_on_key(&connection, seal).await?;
         let (writer, jobs) = mpsc::channel(MOST_WAITING);
         let writing = Writer { connector: Arc::clone(&connector), role: options.role, connection: Some(connection) };
-        tokio::spawn(writing.until_closed(jobs));
+        task::start(writing.until_closed(jobs));
         let slots = std::iter::repeat_with(tokio::sync::Mutex::default).take(READERS).collect();
         Ok(Postgres { writer, readers: Arc::new(Readers { connector, slots, next: AtomicUsize::new(0) }) })
     }

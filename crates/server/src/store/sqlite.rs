@@ -20,6 +20,7 @@ use super::{
 };
 use crate::api::SeatChange;
 use crate::nodes::Fence;
+use crate::task;
 use crate::token::Hashed;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
@@ -193,10 +194,7 @@ impl Sqlite {
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Reply<T> {
         let readers = Arc::clone(&self.readers);
-        Box::pin(async move {
-            let task = tokio::task::spawn_blocking(move || readers.with(query));
-            task.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
-        })
+        Box::pin(async move { task::apart(move || readers.with(query)).await? })
     }
 }
 

@@ -10,6 +10,7 @@ use super::thinkers::Thinker;
 use super::{Open, Slot, Table, Tables};
 use crate::api::{SeatKind, Status};
 use crate::error::Error;
+use crate::task;
 use engine::{Seat, SeatSet};
 use futures_util::future::try_join_all;
 use registry::{AnyTable, Level};
@@ -38,7 +39,7 @@ impl Open {
         }
         if self.state.table.as_ref().is_some_and(Table::has_bots_to_act) {
             self.state.bots_at_work = true;
-            tokio::spawn(work(Arc::clone(&self.tables), Arc::clone(&self.slot)));
+            task::start(work(Arc::clone(&self.tables), Arc::clone(&self.slot)));
         }
     }
 
@@ -204,11 +205,11 @@ async fn think(
     let started = Instant::now();
     let turn = tables.thinkers.turn(level, thinker).await;
     let longest = tables.thinkers.longest;
-    let thought = tokio::task::spawn_blocking(move || {
+    let thought = task::apart(move || {
         let _turn = turn;
         game.think_within(seat, level, chance, longest)
     });
-    let thought = thought.await.map_err(|error| Error::Internal(error.to_string()))?;
+    let thought = thought.await?;
     tables.metrics.thought(started.elapsed());
     Ok((seat, thought))
 }

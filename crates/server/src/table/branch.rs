@@ -6,6 +6,7 @@ use super::{Tables, info, parse_viewer};
 use crate::api::{BranchTable, CreatedTable, Deal, SeatRequest, Status, Visibility};
 use crate::error::Error;
 use crate::store::NewTable;
+use crate::task;
 use crate::token::Hashed;
 use engine::{Seat, Viewer};
 use std::sync::Arc;
@@ -29,7 +30,7 @@ impl Tables {
         let people = people_named(&names);
         // What it holds meanwhile is given back before the next one, as with records.
         let _importing = self.importing.acquire().await;
-        let dealt = tokio::task::spawn_blocking(move || {
+        let dealt = task::apart(move || {
             let then = game.rewind(at)?;
             if then.to_act().is_empty() {
                 return Err(Error::not_now("Over", "the game is over there; go back to an earlier moment"));
@@ -37,7 +38,7 @@ impl Tables {
             let position = then.imagine(viewer, seeds.0);
             Ok(game.game().start_from_position(&position, names, seeds.1)?)
         });
-        let mut table = dealt.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let mut table = dealt.await??;
         let created = Created::new(table.game(), &sitting(people, viewer, request.others.as_deref()))?;
         table.rename(info::player_names(&created.seats));
         let mut row = new_row(&*table, created.seats, Visibility::Private, owner)?;

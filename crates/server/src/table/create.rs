@@ -10,6 +10,7 @@ use crate::api::{
 };
 use crate::error::Error;
 use crate::store::{AccountKey, EntryRow, ExpectedGame, NewTable, SeatRow, TableRow};
+use crate::task;
 use crate::text::Look;
 use crate::token::{self, Hashed, Purpose, Secret};
 use engine::{RecordError, Seat, SeatSet};
@@ -130,8 +131,8 @@ impl Tables {
         let (record, most) = (request.record, self.limits.record_lines.min(self.limits.table_entries as usize));
         // One at a time reads, because all that it holds meanwhile is given back before the next one.
         let importing = self.importing.acquire().await;
-        let read = tokio::task::spawn_blocking(move || read_record(&record, most));
-        let Read { mut table, start, entries } = read.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let read = task::apart(move || read_record(&record, most));
+        let Read { mut table, start, entries } = read.await??;
         let seats = request.seats.unwrap_or_else(|| people_named(table.players()));
         if seats.len() != table.players().len() {
             return Err(Error::Invalid(crate::worded!("the record has {} seats", table.players().len())));

@@ -17,6 +17,7 @@ use crate::api::{self, Deadline, SeatKind, Status};
 use crate::clock;
 use crate::error::Error;
 use crate::store::{SeatRow, TableRow};
+use crate::task;
 use engine::{Seat, SeatSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -98,7 +99,7 @@ impl Tables {
         }
         self.pulsed_at.store(now, Ordering::Relaxed);
         let tables = Arc::clone(self);
-        tokio::spawn(async move { tables.pulse().await });
+        task::start(async move { tables.pulse().await });
     }
 
     /// Looks for tables that have waited long enough.
@@ -112,7 +113,7 @@ impl Tables {
         }
         for id in overdue {
             let tables = Arc::clone(self);
-            tokio::spawn(async move {
+            task::start(async move {
                 let ended = tables.end_waiting(&id).await;
                 if let (Err(Error::Elsewhere), Some(nodes)) = (&ended, tables.nodes()) {
                     // Its own node looks at the clock; if that has gone, it is found out when all are wound again.

@@ -5,6 +5,7 @@ use super::Tables;
 use super::thinkers::Thinker;
 use crate::api::{Hint, HintChoice, HintReason};
 use crate::error::Error;
+use crate::task;
 use crate::token::Hashed;
 use engine::Seat;
 use registry::{Advised, Level};
@@ -23,8 +24,8 @@ impl Tables {
         // What is thought about is what stands when the turn has come.
         let (seat, (seq, game)) = self.asked(id, token).await?;
         let longest = self.thinkers.longest;
-        let thought = tokio::task::spawn_blocking(move || game.advise(seat, longest));
-        let advice = thought.await.map_err(|error| Error::Internal(error.to_string()))?.ok_or_else(not_asked)?;
+        let thought = task::apart(move || game.advise(seat, longest)).await?;
+        let advice = thought.ok_or_else(not_asked)?;
         Ok(Hint { seq, choices: advice.choices.into_iter().map(told).collect(), habit: advice.habit })
     }
 

@@ -8,6 +8,7 @@ use crate::archive::{Archive, ArchiveError, Reason};
 use crate::error::Error;
 use crate::nodes::Fence;
 use crate::store::{Removal, StoreError, TableKey, TableRow};
+use crate::task;
 use crate::token::{self, Hashed};
 use engine::{Refusal, Seat};
 use std::path::PathBuf;
@@ -128,8 +129,7 @@ impl Tables {
         // Files are written and brought to the disk where nobody waits for it.
         let handle = tokio::runtime::Handle::current();
         let write = move || handle.block_on(archive.write(&*tables.store, &kept, reason));
-        let written = tokio::task::spawn_blocking(write).await.map_err(|error| Error::Internal(error.to_string()))?;
-        let file = written?;
+        let file = task::apart(write).await??;
         open.take_out(&row, fence, || Error::Archived).await?;
         open.let_go();
         self.metrics.archived(reason);
@@ -158,8 +158,7 @@ impl Tables {
             return Err(Error::not_now("AlreadyHere", already_here(id, archive)));
         }
         let (reader, name) = (archive.clone(), id.to_owned());
-        let read = tokio::task::spawn_blocking(move || reader.read(&name));
-        let mut table = read.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let mut table = task::apart(move || reader.read(&name)).await??;
         // Otherwise it would expire again at once.
         table.row.seen_at = crate::clock::now();
         // Nobody could act while it was away.
@@ -187,7 +186,7 @@ impl Tables {
             return;
         }
         let noted = self.store.seen(seen);
-        tokio::spawn(async move {
+        task::start(async move {
             if let Err(error) = noted.await {
                 tracing::warn!(%error, "Could not note who has been seen: {error}");
             }

@@ -62,6 +62,7 @@ use crate::metrics::Metrics;
 use crate::nodes::{Fence, Nodes};
 use crate::notices::Herald;
 use crate::store::{RequestKey, Store, StoreError, TableRow};
+use crate::task;
 use crate::token::{self, Hashed};
 use engine::{Seat, SeatSet};
 use registry::AnyTable;
@@ -517,9 +518,7 @@ impl Open {
                 return Err(Error::Internal("the entries of this table do not follow each other".into()));
             }
         };
-        let mut table = tokio::task::spawn_blocking(move || Table::rebuild(row, history))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))??;
+        let mut table = task::apart(move || Table::rebuild(row, history)).await??;
         drop(reading);
         if self.state.watchers.is_behind(&table) {
             self.state.watchers.start_over(read_again);

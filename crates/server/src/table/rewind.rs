@@ -5,6 +5,7 @@ use super::entry::What;
 use super::{Open, Table};
 use crate::api::{Ballot, Motion};
 use crate::error::Error;
+use crate::task;
 use engine::record::HIDDEN_ACTION;
 use engine::said::Said;
 use engine::{Audience, Refusal, say};
@@ -66,8 +67,7 @@ impl Open {
     pub(super) async fn came_out_by(&self, motion: &Motion) -> Result<Vec<u32>, Error> {
         let Motion::Rewind { to } = *motion else { return Ok(Vec::new()) };
         let game = self.table()?.game.fork();
-        let look = tokio::task::spawn_blocking(move || game.came_out_since(to as usize));
-        let mut all = look.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let mut all = task::apart(move || game.came_out_since(to as usize)).await??;
         let numbers = all.split_off(all.len().saturating_sub(MOST_NAMED));
         Ok(numbers.into_iter().filter_map(|number| u32::try_from(number).ok()).collect())
     }

@@ -8,6 +8,7 @@ use crate::api::{
     TableState, Verification,
 };
 use crate::error::Error;
+use crate::task;
 use crate::token::Hashed;
 use engine::{Seat, Viewer};
 use registry::AnyTable;
@@ -103,8 +104,8 @@ impl Open {
             None => None,
         };
         let now = self.table()?.game.fork();
-        let rewind = tokio::task::spawn_blocking(move || now.rewind(at as usize));
-        let then = rewind.await.map_err(|error| Error::Internal(error.to_string()))??;
+        let rewind = task::apart(move || now.rewind(at as usize));
+        let then = rewind.await??;
         Ok(ReplayState {
             at,
             seq,
@@ -180,8 +181,8 @@ impl Open {
             });
         };
         let (record, game) = (self.record()?, self.table()?.game.game());
-        let replay = tokio::task::spawn_blocking(move || game.replay(&record).map(drop));
-        let replayed = replay.await.map_err(|error| Error::Internal(error.to_string()))?;
+        let replay = task::apart(move || game.replay(&record).map(drop));
+        let replayed = replay.await?;
         let commitment = seed.parse::<engine::Seed>().map(|seed| seed.commitment().to_string());
         Ok(Verification {
             finished: true,
