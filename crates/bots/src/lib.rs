@@ -61,7 +61,7 @@ pub enum Level {
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
     /// Greedy to whom some things are worth more and others less, so that it is known by how it plays. Written
-    /// `greedy:trader`, `greedy:warlord` or `greedy:builder`, where the game has it.
+    /// `greedy:trader` or `greedy:builder`, where the game has it.
     Of(Character),
     /// Greedy with the weights that were set by hand, which never change: what later bots are measured against. Written
     /// `greedy:1`.
@@ -115,8 +115,8 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, learning, casual, greedy, greedy:trader, greedy:warlord or greedy:builder \
-             (where the game has them), greedy:1, greedy~80 (hundredths by which it slips), \
+            "`{}` is not a bot: use random, learning, casual, greedy, greedy:trader or greedy:builder (where the game has \
+             them), greedy:1, greedy~80 (hundredths by which it slips), \
              greedy~80/5 (and how many of a hundred deals it misses), stand-in, search:200ms, search:2s or search:500 \
              (playouts)",
             self.0
@@ -241,7 +241,6 @@ mod tests {
             "greedy~80/5",
             "greedy",
             "greedy:trader",
-            "greedy:warlord",
             "greedy:builder",
             "greedy:1",
             "stand-in",
@@ -251,11 +250,11 @@ mod tests {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.into()));
         }
         assert_eq!("greedy:1".parse(), Ok(Level::Greedy1), "which is the first greedy, and no character");
-        assert_eq!("greedy:warlord".parse(), Ok(Level::Of(Character::Warlord)));
-        for text in ["greedy:", "greedy:2", "greedy:pirate", "warlord", "casual:warlord", "search:warlord"] {
+        assert_eq!("greedy:builder".parse(), Ok(Level::Of(Character::Builder)));
+        for text in ["greedy:", "greedy:2", "greedy:pirate", "builder", "casual:builder", "search:builder"] {
             let problem = text.parse::<Level>().unwrap_err().to_string();
             assert!(problem.starts_with(&format!("`{text}` is not a bot")), "{problem}");
-            assert!(problem.contains("greedy:warlord"), "{problem}");
+            assert!(problem.contains("greedy:builder"), "{problem}");
         }
         for text in ["standin", "greedy~", "greedy~0", "greedy~99999", "greedy~80/", "greedy~80/101", "search:0"] {
             assert!(text.parse::<Level>().is_err(), "{text}");
@@ -266,6 +265,6 @@ mod tests {
     fn who_is_away_is_played_for_with_care() {
         assert_eq!(Level::SearchPlayouts(9).for_absent(), Level::StandIn);
         assert_eq!(Level::Greedy.for_absent(), Level::StandIn);
-        assert_eq!(Level::Of(Character::Warlord).for_absent(), Level::StandIn);
+        assert_eq!(Level::Of(Character::Builder).for_absent(), Level::StandIn);
     }
 }

@@ -8,21 +8,18 @@ use std::fmt;
 pub enum Character {
     /// Exchanges more with others.
     Trader,
-    /// Fights more.
-    Warlord,
     /// Builds more.
     Builder,
 }
 
 impl Character {
     /// All of them.
-    pub const ALL: [Character; 3] = [Character::Trader, Character::Warlord, Character::Builder];
+    pub const ALL: [Character; 2] = [Character::Trader, Character::Builder];
 
     /// What it is called where bots are named.
     pub const fn name(self) -> &'static str {
         match self {
             Character::Trader => "trader",
-            Character::Warlord => "warlord",
             Character::Builder => "builder",
         }
     }

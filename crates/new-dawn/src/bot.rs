@@ -162,7 +162,7 @@ impl Evaluate for NewDawn {
     }
 }
 
-/// By what a trader and a builder are known; warlords by their attacks.
+/// By what characters are known, besides attacks.
 fn deed(state: &NewDawn, seat: Seat, action: &Action) -> Option<&'static str> {
     match action {
         Action::Industry(industry::Action::City(_)) => Some("cities built"),

@@ -20,8 +20,8 @@ const game = {
       ] as [unknown, string][],
     },
   ],
-  characters: [{ level: 'greedy:warlord', label: 'Warlord: attacks more' }],
-  ratings: { greedy: 1500, 'greedy:warlord': 1480 },
+  characters: [{ level: 'greedy:trader', label: 'Trader: trades more' }],
+  ratings: { greedy: 1500, 'greedy:trader': 1480 },
 };
 const bots = [
   { level: 'random', label: 'Random' },
@@ -36,12 +36,12 @@ describe('a new table', () => {
 
   it('offers the characters of its game after the greedy bot', () => {
     const offered = botsOf(game, bots);
-    expect(offered.map((bot) => bot.level)).toEqual(['random', 'greedy', 'greedy:warlord', 'search:2s']);
-    expect(ratedLabel(game, offered[2]!)).toBe('Warlord: attacks more (1480)');
-    expect(shortLabel(offered[2]!)).toBe('Warlord');
+    expect(offered.map((bot) => bot.level)).toEqual(['random', 'greedy', 'greedy:trader', 'search:2s']);
+    expect(ratedLabel(game, offered[2]!)).toBe('Trader: trades more (1480)');
+    expect(shortLabel(offered[2]!)).toBe('Trader');
     expect(botsOf(undefined, bots)).toEqual(bots);
-    const request = requestOf(filled(draftFor(game, 2, 'Dido', offered), 'greedy:warlord'), 0);
-    expect(request.seats[1]).toEqual({ kind: 'bot', level: 'greedy:warlord' });
+    const request = requestOf(filled(draftFor(game, 2, 'Dido', offered), 'greedy:trader'), 0);
+    expect(request.seats[1]).toEqual({ kind: 'bot', level: 'greedy:trader' });
   });
 
   it('has the maker, bots and the default options', () => {

@@ -62,7 +62,7 @@ pub(super) fn remark<E: Edition>(state: &State<E>, seat: Seat, action: &Action, 
     Some(Remark::Counted(name))
 }
 
-/// By what a warlord and a builder are known; traders by their deals.
+/// By what characters are known, besides deals.
 fn deed<E: Edition>(state: &State<E>, seat: Seat, action: &Action) -> Option<&'static str> {
     match action {
         Action::Cities(cities::Action::Build(_)) => Some("cities built"),

@@ -244,7 +244,6 @@ fn ask_who(game: GameRef, seats: usize, console: &mut Console) -> Result<Option<
 fn leaning_of(character: Character) -> &'static str {
     match character {
         Character::Trader => "trades more",
-        Character::Warlord => "attacks more",
         Character::Builder => "builds more",
     }
 }

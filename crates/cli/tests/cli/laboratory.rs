@@ -78,14 +78,14 @@ fn bots_have_the_characters_of_their_game() {
     let record = folder.at("game.jsonl");
     ecumene(&format!("new mega-empires --seats 3 -o {record}")).ok();
     for command in [
-        "arena mega-empires --games 2 --bots greedy:warlord,random".to_owned(),
-        "sim mega-empires --games 1 --bots greedy,greedy:warlord".into(),
-        "lab blunders mega-empires --games 1 --bot greedy:warlord".into(),
-        "play mega-empires --who Anna,greedy,greedy:warlord".into(),
-        format!("bot {record} --level greedy:warlord"),
+        "arena mega-empires --games 2 --bots greedy:builder,random".to_owned(),
+        "sim mega-empires --games 1 --bots greedy,greedy:builder".into(),
+        "lab blunders mega-empires --games 1 --bot greedy:builder".into(),
+        "play mega-empires --who Anna,greedy,greedy:builder".into(),
+        format!("bot {record} --level greedy:builder"),
     ] {
         let said = ecumene(&command).fails(2);
-        assert!(said.contains("Mega Empires: The East has no bot `greedy:warlord`"), "{command}: {said}");
+        assert!(said.contains("Mega Empires: The East has no bot `greedy:builder`"), "{command}: {said}");
     }
     let said = ecumene("arena new-dawn --games 2 --bots greedy:pirate,random").fails(2);
     assert!(said.contains("`greedy:pirate` is not a bot"), "{said}");

@@ -42,7 +42,7 @@ pub struct GameInfo {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotInfo {
-    /// What to send: `random`, `learning`, `greedy`, `greedy:warlord`, `search:200ms`.
+    /// What to send: `random`, `learning`, `greedy`, `greedy:trader`, `search:200ms`.
     pub level: String,
     /// What people read.
     pub label: String,

@@ -22,7 +22,6 @@ const BOTS: [(&str, &str); 7] = [
 const fn label(character: Character) -> &'static str {
     match character {
         Character::Trader => "Trader: trades more than others",
-        Character::Warlord => "Warlord: attacks more than others",
         Character::Builder => "Builder: builds more than others",
     }
 }

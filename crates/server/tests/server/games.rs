@@ -277,7 +277,7 @@ async fn a_game_has_the_characters_that_it_lists() {
         let listed: Vec<&str> =
             game["characters"].as_array().unwrap().iter().map(|bot| bot["level"].as_str().unwrap()).collect();
         let instead = if listed.is_empty() { "greedy".into() } else { listed.join(", ") };
-        for level in ["greedy:trader", "greedy:warlord", "greedy:builder"] {
+        for level in ["greedy:trader", "greedy:builder"] {
             let mut seats = vec![json!({"kind": "open"}); game["least_seats"].as_u64().unwrap() as usize];
             seats[1] = json!({"kind": "me", "name": "A"});
             let stands_in = json!({"game": game["id"], "seats": seats, "stand_in": level});
@@ -315,13 +315,13 @@ async fn a_game_has_the_characters_that_it_lists() {
 async fn a_seat_is_given_to_no_character_that_the_game_lacks() {
     let folder = tempdir().unwrap();
     let server = Server::start(config(&folder)).await;
-    let people = json!([{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]);
-    let table = server.create(json!({"game": "new-dawn", "seats": people})).await;
+    let people: Vec<Value> = ["Ann", "Ben", "Cleo"].map(|name| json!({"kind": "me", "name": name})).into();
+    let table = server.create(json!({"game": "mega-empires", "seats": people})).await;
     let give =
         async |level: &str| table.post("/seats/2", Some(&table.host), json!({"kind": "bot", "level": level})).await;
-    assert_eq!(give("greedy:warlord").await.refused(), (422, "Invalid".into()));
+    assert_eq!(give("greedy:builder").await.refused(), (422, "Invalid".into()));
     assert_eq!(give("greedy:pirate").await.refused(), (422, "Invalid".into()));
-    assert_eq!(give("greedy:builder").await.done().unwrap()["table"]["seats"][1]["level"], "greedy:builder");
+    assert_eq!(give("greedy:trader").await.done().unwrap()["table"]["seats"][1]["level"], "greedy:trader");
     server.stop().await;
 }
 

@@ -348,7 +348,6 @@ export default {
   'Casual: slips now and then': 'Gelegentlich: vertut sich ab und zu',
   'Greedy: the best next step': 'Gierig: der beste nächste Schritt',
   'Trader: trades more than others': 'Händler: handelt mehr als andere',
-  'Warlord: attacks more than others': 'Kriegsherr: greift öfter an als andere',
   'Builder: builds more than others': 'Baumeister: baut mehr als andere',
   'Quick thinker: a tenth of a second': 'Schneller Denker: eine Zehntelsekunde',
   'Thinker: half a second': 'Denker: eine halbe Sekunde',
