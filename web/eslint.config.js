@@ -29,8 +29,13 @@ export default defineConfig(
       globals: { ...globals.browser, ...globals.node },
       parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
     },
-    // A function handed on without its object needs none, and says so by being a property.
-    rules: { '@typescript-eslint/method-signature-style': 'error' },
+    rules: {
+      // A function handed on without its object needs none, and says so by being a property.
+      '@typescript-eslint/method-signature-style': 'error',
+      // Runes do what stores did. Without any, whether one is read rightly need not be asked of every expression.
+      'no-restricted-imports': ['error', { paths: ['svelte/store'] }],
+      'svelte/require-store-reactive-access': 'off',
+    },
   },
   { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', ...NO_NOTATION] } },
   {

@@ -113,7 +113,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What the accessibility checker objects to, in short. */
 export async function objections(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  // It is half a megabyte of code, and stays as long as the page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
     const checker = (window as unknown as { axe: { run: (context: Document) => Promise<Results> } }).axe;

@@ -10,6 +10,8 @@ export interface Listener {
   /** The token and the sequence number to resume from, asked before every hello. */
   hello: () => { token?: string; last_seq?: number };
   message: (message: ServerMessage) => void;
+  /** Resolves once the page shows what it was told; what comes before that is told together after it. */
+  drawn: () => Promise<void>;
   /** `wait` is the time until the next try; `null` when the server does not want us back. */
   closed: (wait: number | null, error: ErrorBody | null) => void;
 }
@@ -43,8 +45,9 @@ export class LiveSocket {
   #welcome = false;
   #ended = false;
   #bye: ErrorBody | null = null;
-  /** What has come while nothing is taken. */
+  /** What has come while nothing is taken, and how many wait for something to be shown first. */
   #held: ServerMessage[] | null = null;
+  #holds = 0;
 
   constructor(
     readonly address: string,
@@ -73,8 +76,10 @@ export class LiveSocket {
   /** Whatever comes before that is taken after it, in its order. */
   async hold(until: Promise<void>): Promise<void> {
     this.#held ??= [];
+    this.#holds += 1;
     await until;
-    this.#release();
+    this.#holds -= 1;
+    if (this.#holds === 0) this.#release();
   }
 
   /** Drops the connection and opens a new one, for when what we have no longer fits. */
@@ -95,13 +100,20 @@ export class LiveSocket {
 
   #came(message: ServerMessage): void {
     if (this.#held) this.#held.push(message);
-    else this.#received(message);
+    else this.#handOver([message]);
   }
 
   #release(): void {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const message of held) this.#received(message);
+    if (held.length > 0) this.#handOver(held);
+  }
+
+  /** Where bots act faster than a page can draw, it draws what they have come to: no queue grows before it. */
+  #handOver(messages: ServerMessage[]): void {
+    if (this.#ended) return;
+    void this.hold(this.listener.drawn());
+    for (const message of messages) this.#received(message);
   }
 
   #received(message: ServerMessage): void {

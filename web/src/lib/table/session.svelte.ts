@@ -95,6 +95,7 @@ export class TableSession {
         ...(this.view === null ? {} : { last_seq: this.seq }),
       }),
       message: (message) => this.receive(message),
+      drawn: painted,
       closed: (wait, error) => {
         this.connected = false;
         if (wait === null) this.lost = error;

@@ -33,3 +33,23 @@ test('what a seat has said is done with what it did, and not with what others do
   session.receive(acted(2));
   expect(session.busy).toBe(false);
 });
+
+test('bots that act faster than the page draws are drawn together', async () => {
+  let frame = () => {};
+  const served: { onmessage?: (event: { data: string }) => void } = {};
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => (frame = draw));
+  vi.stubGlobal('WebSocket', function () {
+    return Object.assign(served, { close: () => {} });
+  });
+  session.open();
+  const first = acted(1);
+  const hears = (seq: number) => {
+    const message = { ...first, seq, entry: { ...first.entry, seq } };
+    served.onmessage?.({ data: JSON.stringify(message) });
+  };
+  for (const seq of [1, 2, 3]) hears(seq);
+  expect(session.seq).toBe(1);
+  frame();
+  await vi.waitFor(() => expect(session.seq).toBe(3));
+  expect(session.log.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
