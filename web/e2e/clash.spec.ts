@@ -234,7 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await lateTable(request, page);
     for (const name of ['Players', 'Cards', 'Advances', 'Wonders']) {
       if (name !== 'Players') await open(page, name);
-      expect(await objections(page)).toEqual([]);
+      expect(await objections(page, colorScheme)).toEqual([]);
     }
     await space(page, 'D4').locator('.hit').click();
     await space(page, 'D5').locator('.hit').click();

@@ -24,23 +24,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await prefer(page);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await newTable(page, 3, 'Greedy');
     await pressOn(page, async () => (await entries(page).count()) >= 12);
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.keyboard.press('r');
     await expect(page.getByRole('dialog')).toContainText('FE-');
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.keyboard.press('Escape');
     const address = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Table menu' }).click();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.goto('/rules/founders');
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.goto(`${address}/replay?action=9`);
     await expect(page.getByRole('slider')).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
   });
 
   test(`waiting room, result and every kind of prompt are accessible, ${colorScheme}`, async ({ page, request }) => {
@@ -48,23 +48,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await prefer(page);
     await newTable(page, 3, 'Friends by link');
     await expect(page.getByRole('region', { name: 'Waiting room' })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.goto(await page.getByLabel(/Send this link/).inputValue());
     await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     const made = await request.post('/api/v1/tables/import', { data: { record } });
     await page.goto(`/game/${((await made.json()) as { table: { id: string } }).table.id}`);
     await expect(result(page).getByRole('img', { name: /^Points over time/ })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page.goto('/gallery/prompts');
     await expect(page.getByText('Which stack do you open?')).toBeVisible();
     await page.getByText('Make an offer of your own').click();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await page
       .getByRole('button', { name: /^All \d+ choices/ })
       .first()
       .click();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
   });
 }
 

@@ -152,7 +152,7 @@ test('no tab has anything to object to, light or dark', async ({ page, request }
     for (const name of TABS) {
       await tab(page, name).click();
       await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
-      expect(await objections(page), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await objections(page, colorScheme), `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 });

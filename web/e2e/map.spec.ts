@@ -113,7 +113,7 @@ for (const { game, make: deal, map, shares, tabs, wrong } of GAMES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // Colours follow the scheme a moment later.
-      await expect(async () => expect(await objections(page)).toEqual([])).toPass({ timeout: 120_000 });
+      await expect(async () => expect(await objections(page, colorScheme)).toEqual([])).toPass({ timeout: 120_000 });
     }
   });
 }

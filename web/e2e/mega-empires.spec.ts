@@ -192,7 +192,7 @@ test('no tab has anything to object to, light or dark', async ({ page, request }
     for (const name of ['Map', 'Trade', 'Advances', 'Calamities', 'Succession', 'Empires']) {
       await tab(page, name).click();
       await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
-      expect(await objections(page), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await objections(page, colorScheme), `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 });

@@ -145,11 +145,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await prefer(page);
     await attackTable(request, page);
     await expect(focusRow(page)).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
     await focusRow(page).locator('.slot.military .card').click();
     await expect(page.getByRole('region', { name: 'Odds of attacks' })).toBeVisible();
     // Answers are dim until the server has answered: look at them when they can be given.
     await expect(prompt(page).locator('.choice:enabled').first()).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await objections(page, colorScheme)).toEqual([]);
   });
 }

@@ -111,23 +111,30 @@ export const entries = (page: Page) => page.getByRole('list', { name: 'Log' }).l
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What the accessibility checker objects to, in short. */
-export async function objections(page: Page): Promise<string[]> {
+/** Runs in the page. */
+async function examined(options: object): Promise<string[]> {
+  type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+  type Checker = { run: (context: Document, options: object) => Promise<Results> };
+  const { axe } = window as unknown as { axe: Checker };
+  // What still changes colour would be judged halfway, and what was drawn last may only begin to in the next frame.
+  for (let tries = 0; tries < 20; tries += 1) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    if (ending.length === 0) break;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
+  const { violations } = await axe.run(document, options);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+}
+
+/**
+ * What the accessibility checker objects to, in short. What was looked at in the light differs in the dark only by its
+ * colours, and the rest of it need not be looked at again.
+ */
+export async function objections(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   // It is half a megabyte of code, and stays as long as the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Results = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-    const checker = (window as unknown as { axe: { run: (context: Document) => Promise<Results> } }).axe;
-    // What still changes colour would be judged halfway, and what was drawn last may only begin to in the next frame.
-    for (let tries = 0; tries < 20; tries += 1) {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      if (ending.length === 0) break;
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    }
-    const { violations } = await checker.run(document);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-    );
-  });
+  return page.evaluate(examined, colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {});
 }
