@@ -305,4 +305,5 @@ test('sound is off, themes change, and less motion is respected', async ({ page 
   const flights = await countFlights(page);
   await pressOn(page, async () => (await entries(page).count()) >= 8);
   expect(await flights()).toBe(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
