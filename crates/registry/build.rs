@@ -9,8 +9,8 @@ use std::{fs, io};
 /// Beside these, the versions of the libraries that write a state.
 const LOCK: &str = "../../Cargo.lock";
 /// The crates that stand beside the games or above them. All others are games, or are what games are made of.
-const OTHERS: [&str; 8] =
-    ["bots", "cli", "opponents", "registry", "rule-macros", "server", "test-peers", "test-postgres"];
+const OTHERS: [&str; 9] =
+    ["bots", "catalogue", "cli", "opponents", "registry", "rule-macros", "server", "test-peers", "test-postgres"];
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();

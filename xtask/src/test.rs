@@ -227,6 +227,31 @@ mod tests {
         assert!(without.contains(&"crates/registry".to_owned()), "{without:?}");
     }
 
+    /// Else it would be compiled after all games, on one core, while the other waits.
+    #[test]
+    fn the_server_is_compiled_beside_the_games() {
+        let workspace = Workspace::find().unwrap();
+        let ours: Vec<String> = workspace.crates().unwrap().iter().map(|folder| workspace.relative(folder)).collect();
+        let (mut needed, mut looked_at) = (vec!["crates/server".to_owned()], 0);
+        while let Some(folder) = needed.get(looked_at) {
+            let manifest = workspace.path(folder).join("Cargo.toml");
+            let manifest: toml::Table = workspace::read(&manifest).unwrap().parse().unwrap();
+            for kind in ["dependencies", "build-dependencies"] {
+                let names = manifest.get(kind).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+                let folders = names.map(|name| format!("crates/{name}")).filter(|folder| ours.contains(folder));
+                let more: Vec<String> = folders.filter(|folder| !needed.contains(folder)).collect();
+                needed.extend(more);
+            }
+            looked_at += 1;
+        }
+        assert!(needed.contains(&"crates/engine".to_owned()), "{needed:?}");
+        for folder in &needed {
+            let is_game = workspace.path(folder).join("rules.toml").exists();
+            let knows_one = ["crates/antiquity", "crates/opponents", "crates/registry"].contains(&folder.as_str());
+            assert!(!is_game && !knows_one, "the server waits for {folder}, by way of {needed:?}");
+        }
+    }
+
     /// Else the output would not end with the runner's own summary.
     #[test]
     fn the_rust_tests_have_the_last_word() {

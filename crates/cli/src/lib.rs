@@ -39,6 +39,8 @@ use std::process::ExitCode;
 
 /// Does what the process was asked for.
 pub fn main() -> ExitCode {
+    // The server has no list of games of its own.
+    registry::fill(registry::games());
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return misused(&error),

@@ -1,7 +1,7 @@
 //! How fast a game is: uniformly random play with full legal lists on one core, and what its parts cost.
 
-use crate::StartError;
 use crate::sim::{below, random_seat};
+use crate::{Figure, Part, StartError, Workload};
 use cpu_time::ThreadTime;
 use engine::{Evaluate, Log, Seat, Seed, SetupError, Viewer};
 use rand_core::SeedableRng as _;
@@ -9,17 +9,6 @@ use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-
-/// One measured figure.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    /// What was measured: `actions_per_s`.
-    pub name: &'static str,
-    /// How much.
-    pub value: f64,
-    /// Of what: `actions/s`.
-    pub unit: &'static str,
-}
 
 /// Games that are played for the measurement, and about as many states from which the parts are measured.
 const SAMPLES: usize = 64;
@@ -140,46 +129,6 @@ impl<G: Evaluate> Samples<G> {
         let bytes = |(state, seat): &(G, Seat)| crate::table::to_text(&state.view(Viewer::Seat(*seat))).len();
         self.states.iter().map(bytes).sum::<usize>() as f64 / self.states.len().max(1) as f64
     }
-}
-
-/// A part of the work with a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Setting a game up.
-    Setup,
-    /// Listing what a seat may do.
-    LegalList,
-    /// Applying an action.
-    Apply,
-    /// Copying a state.
-    Clone,
-    /// Making a seat's view.
-    View,
-    /// Dealing what a seat cannot know anew.
-    Determinize,
-    /// Writing an action down and reading it again.
-    Notation,
-}
-
-impl Part {
-    /// All parts.
-    pub const ALL: [Part; 7] = {
-        use Part::*;
-        [Setup, LegalList, Apply, Clone, View, Determinize, Notation]
-    };
-
-    /// The name in figures.
-    pub const fn name(self) -> &'static str {
-        ["setup", "legal_list", "apply", "clone", "view", "determinize", "notation"][self as usize]
-    }
-}
-
-/// The same work again and again, for counting what it costs.
-pub trait Workload {
-    /// How many operations one pass makes.
-    fn operations(&self, part: Part) -> usize;
-    /// Does the work of a part on every sample.
-    fn pass(&self, part: Part);
 }
 
 impl<G: Evaluate> Workload for Samples<G> {

@@ -1,55 +1,15 @@
 //! Whole games played by bots, for statistics. The same plan gives the same games on every machine, unless a bot's
 //! budget is time.
 
-use crate::{Level, StartError};
+use crate::{Level, Plan, SimulatedGame, Simulation, StartError};
 use bots::Bot;
-use engine::{Entry, Evaluate, GameOptions as _, Log, Outcome, Seat, SeatSet, Seed, SetupError};
+use engine::{Entry, Evaluate, GameOptions as _, Log, Seat, SeatSet, Seed, SetupError};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
-use serde_json::Value;
 use std::ops::ControlFlow;
 
 /// A game that is not over after so many actions is given up and counted as unfinished.
 pub(crate) const MAX_ACTIONS: usize = 1_000_000;
-
-/// What a simulation plays.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The options as JSON, seat count included.
-    pub options: Value,
-    /// Who plays, from seat 1 on; a shorter list is repeated until every seat has a bot.
-    pub bots: Vec<Level>,
-    /// Whether the bots move on by one seat from game to game.
-    pub rotate: bool,
-    /// Game number `n` is dealt from the seed number that is this plus `n`.
-    pub seed_number: u64,
-    /// Whether games come with their records.
-    pub records: bool,
-}
-
-/// A plan that can be played, one numbered game at a time and on any thread.
-pub trait Simulation: Send + Sync {
-    /// Plays the game with this number, counted from zero. `acted` is called after every action; when it breaks off, the
-    /// game is given up and nothing comes of it.
-    fn play(&self, number: u64, acted: &dyn Fn() -> ControlFlow<()>) -> Result<Option<SimulatedGame>, SetupError>;
-}
-
-/// How a simulated game went.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SimulatedGame {
-    /// The seed it was dealt from.
-    pub seed_number: u64,
-    /// Which bot sat in each seat.
-    pub bots: Vec<Level>,
-    /// How many actions each seat took.
-    pub actions: Vec<usize>,
-    /// How often the move passed to another seat, the first turn included.
-    pub turns: usize,
-    /// The result; none if the game had no end after very many actions.
-    pub outcome: Option<Outcome>,
-    /// The record, if it was asked for.
-    pub record: Option<String>,
-}
 
 pub(crate) struct Typed<G: Evaluate> {
     options: G::Options,

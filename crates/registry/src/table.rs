@@ -62,6 +62,10 @@ impl<G: Playable> AnyGame for Registered<G> {
         parse_notation::<G>(notation).map_or(true, |action| G::is_secret(&action))
     }
 
+    fn state_format(&self) -> &'static str {
+        STATE_FORMAT
+    }
+
     fn start(&self, setup: Setup) -> Result<Box<dyn AnyTable>, StartError> {
         let options = read_options::<G>(setup.options)?;
         let mut header = Header::new(options, setup.players, setup.seed);
@@ -83,7 +87,7 @@ impl<G: Playable> AnyGame for Registered<G> {
     }
 
     fn replay(&self, record: &str) -> Result<Box<dyn AnyTable>, RecordError> {
-        Ok(Box::new(Record::<G>::parse(record)?.replay()?))
+        Ok(Box::new(Table(Record::<G>::parse(record)?.replay()?)))
     }
 
     fn resume(&self, record: &str, sequence: usize, snapshot: &str) -> Result<Box<dyn AnyTable>, ResumeError> {
@@ -95,11 +99,15 @@ impl<G: Playable> AnyGame for Registered<G> {
         let rest = entries.split_off(sequence);
         let mut session = Session::from_snapshot(header, entries, game);
         session.play_on(&rest)?;
-        Ok(Box::new(session))
+        Ok(Box::new(Table(session)))
     }
 
     fn dealings(&self, record: &str) -> Result<Vec<Dealing>, RecordError> {
         crate::dealings::of_record::<G>(record)
+    }
+
+    fn ratings(&self) -> &'static [(&'static str, i16)] {
+        crate::ratings(G::ID)
     }
 
     fn characters(&self) -> Vec<Character> {
@@ -161,24 +169,27 @@ fn begin<G: Playable>(header: Header<G>) -> Result<Box<dyn AnyTable>, StartError
         return Err(StartError::Names { names, seats });
     }
     match Session::from_header(header) {
-        Ok(session) => Ok(Box::new(session)),
+        Ok(session) => Ok(Box::new(Table(session))),
         Err(RecordError::Setup(error)) => Err(error.into()),
         Err(RecordError::Position(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }
 }
 
-impl<G: Playable> AnyTable for Session<G> {
+/// A game in play, as a type of this crate: only so can it have a face of the catalogue.
+struct Table<G: Playable>(Session<G>);
+
+impl<G: Playable> AnyTable for Table<G> {
     fn game(&self) -> &'static dyn AnyGame {
         &Registered::<G>::IT
     }
 
     fn players(&self) -> &[String] {
-        &self.header().players
+        &self.0.header().players
     }
 
     fn rename(&mut self, players: Vec<String>) {
-        Session::rename(self, players);
+        self.0.rename(players);
     }
 
     fn same_view_as(&self, viewer: Viewer) -> Viewer {
@@ -186,49 +197,49 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn options(&self) -> Value {
-        to_value(&self.header().options)
+        to_value(&self.0.header().options)
     }
 
     fn revision(&self) -> u32 {
-        self.header().revision
+        self.0.header().revision
     }
 
     fn commitment(&self) -> String {
-        self.header().commitment.to_string()
+        self.0.header().commitment.to_string()
     }
 
     fn parts(&self) -> &[String] {
-        &self.header().parts
+        &self.0.header().parts
     }
 
     fn is_from_position(&self) -> bool {
-        self.header().position.is_some()
+        self.0.header().position.is_some()
     }
 
     fn sequence(&self) -> usize {
-        Session::sequence(self)
+        self.0.sequence()
     }
 
     fn to_act(&self) -> SeatSet {
-        Session::game(self).to_act()
+        self.0.game().to_act()
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        Prompt::said(|| Session::game(self).prompt(seat))
+        Prompt::said(|| self.0.game().prompt(seat))
     }
 
     fn asides(&self, seat: Seat) -> Vec<Choice> {
-        Choice::said(|| Session::game(self).asides(seat))
+        Choice::said(|| self.0.game().asides(seat))
     }
 
     fn actions(&self, seat: Seat) -> Vec<String> {
         let mut actions = Vec::new();
-        Session::game(self).actions(seat, &mut actions);
+        self.0.game().actions(seat, &mut actions);
         actions.iter().map(ToString::to_string).collect()
     }
 
     fn check(&self, seat: Seat, notation: &str) -> Result<(), Refusal> {
-        Refusal::said(|| Session::game(self).check(seat, &parse_notation::<G>(notation)?))
+        Refusal::said(|| self.0.game().check(seat, &parse_notation::<G>(notation)?))
     }
 
     fn notation(&self, action: &Value) -> Result<String, Refusal> {
@@ -241,10 +252,10 @@ impl<G: Playable> AnyTable for Session<G> {
 
     fn act(&mut self, seat: Seat, notation: &str) -> Result<Done, Refusal> {
         let action = Refusal::said(|| parse_notation::<G>(notation))?;
-        let applied = Session::act(self, seat, &action);
+        let applied = self.0.act(seat, &action);
         // What is refused is asked once more for its words: an action that is accepted makes none.
         let Applied { events, revocable, .. } = applied.map_err(|refusal| {
-            let again = Refusal::said(|| Session::game(self).check(seat, &action)).err();
+            let again = Refusal::said(|| self.0.game().check(seat, &action)).err();
             again.filter(|again| again.code == refusal.code).unwrap_or(refusal)
         })?;
         let told = |(audience, event): (engine::Audience, G::Event)| {
@@ -257,16 +268,16 @@ impl<G: Playable> AnyTable for Session<G> {
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
-        Refusal::said(|| Session::may_undo(self, seat))
+        Refusal::said(|| self.0.may_undo(seat))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<Done, Refusal> {
-        Session::undo(self, seat).map_err(|refusal| {
-            let again = Refusal::said(|| Session::may_undo(self, seat)).err();
+        self.0.undo(seat).map_err(|refusal| {
+            let again = Refusal::said(|| self.0.may_undo(seat)).err();
             again.filter(|again| again.code == refusal.code).unwrap_or(refusal)
         })?;
         let entry = entry_line(&Entry::<G::Action>::Undo(seat));
-        let revocable = Session::may_undo(self, seat).is_ok();
+        let revocable = self.0.may_undo(seat).is_ok();
         Ok(Done { notation: "undo".into(), events: Vec::new(), revocable, secret: false, entry })
     }
 
@@ -274,101 +285,101 @@ impl<G: Playable> AnyTable for Session<G> {
         if !engine::record::is_note(note) {
             return Err(Refusal::by_table("Unreadable", "a note is a short line of plain characters"));
         }
-        Session::note(self, seat, note);
+        self.0.note(seat, note);
         let entry = entry_line(&Entry::<G::Action>::Note(seat, note.into()));
         Ok(Done { notation: format!("note {note}"), events: Vec::new(), revocable: false, secret: false, entry })
     }
 
     fn may_go_back(&self, to: usize) -> Result<(), Refusal> {
-        Refusal::said(|| Session::may_rewind(self, to))
+        Refusal::said(|| self.0.may_rewind(to))
     }
 
     fn go_back(&mut self, to: usize) -> Result<Done, Refusal> {
         AnyTable::may_go_back(self, to)?;
-        Session::rewind(self, to)?;
+        self.0.rewind(to)?;
         let entry = entry_line(&Entry::<G::Action>::Rewind(to));
         Ok(Done { notation: format!("rewind {to}"), events: Vec::new(), revocable: false, secret: false, entry })
     }
 
     fn came_out_since(&self, sequence: usize) -> Result<Vec<usize>, RecordError> {
-        Session::came_out_since(self, sequence)
+        self.0.came_out_since(sequence)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        to_value(&Session::game(self).view(viewer))
+        to_value(&self.0.game().view(viewer))
     }
 
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
-        crate::json::write(out, &Session::game(self).view(viewer));
+        crate::json::write(out, &self.0.game().view(viewer));
     }
 
     fn write_own_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> bool {
-        let own = Session::game(self).own_view(viewer);
+        let own = self.0.game().own_view(viewer);
         own.as_ref().inspect(|own| crate::json::write(out, own)).is_some()
     }
 
     fn keeps_own_view(&self, viewer: Viewer) -> bool {
-        self.before().is_some_and(|before| Session::game(self).keeps_own_view(before, viewer))
+        self.0.before().is_some_and(|before| self.0.game().keeps_own_view(before, viewer))
     }
 
     fn draw(&self, viewer: Viewer) -> String {
-        G::draw(&Session::game(self).view(viewer))
+        G::draw(&self.0.game().view(viewer))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Outcome::said(|| Session::game(self).outcome())
+        Outcome::said(|| self.0.game().outcome())
     }
 
     fn record(&self, with_seed: bool) -> String {
-        let record = Session::record(self);
+        let record = self.0.record();
         if with_seed { record.to_text() } else { record.to_public_text() }
     }
 
     fn last_entry(&self) -> Option<String> {
-        self.entries().last().map(entry_line)
+        self.0.entries().last().map(entry_line)
     }
 
     fn position(&self) -> String {
-        position_text(Session::game(self))
+        position_text(self.0.game())
     }
 
     fn snapshot(&self) -> (usize, String) {
-        let (sequence, game) = Session::snapshot(self);
+        let (sequence, game) = self.0.snapshot();
         (sequence, format!("{STATE_FORMAT}\n{}", to_text(game)))
     }
 
     fn rewind(&self, sequence: usize) -> Result<Box<dyn AnyTable>, RecordError> {
-        let mut session = Session::from_header(self.header().clone())?;
-        session.play_on(&self.entries()[..sequence.min(self.entries().len())])?;
-        Ok(Box::new(session))
+        let mut session = Session::from_header(self.0.header().clone())?;
+        session.play_on(&self.0.entries()[..sequence.min(self.0.entries().len())])?;
+        Ok(Box::new(Table(session)))
     }
 
     fn think_within(&self, seat: Seat, level: Level, seed: u64, longest: Duration) -> Option<String> {
-        G::bot(level, seed, longest).choose(Session::game(self), seat).map(|action| action.to_string())
+        G::bot(level, seed, longest).choose(self.0.game(), seat).map(|action| action.to_string())
     }
 
     fn advise(&self, seat: Seat, longest: Duration) -> Option<Advice> {
-        Advice::said(|| Session::game(self).advice(seat, longest))
+        Advice::said(|| self.0.game().advice(seat, longest))
     }
 
     fn imagine(&self, viewer: Viewer, seed: Seed) -> String {
-        position_text(&Session::game(self).veiled(viewer).determinize(viewer, &mut Rng::new(seed)))
+        position_text(&self.0.game().veiled(viewer).determinize(viewer, &mut Rng::new(seed)))
     }
 
     fn waits(&self, seat: Seat, level: Level) -> bool {
-        G::bot(level, 0, Duration::MAX).waits(Session::game(self), seat)
+        G::bot(level, 0, Duration::MAX).waits(self.0.game(), seat)
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {
-        Box::new(self.clone())
+        Box::new(Table(self.0.clone()))
     }
 
     fn present(&self) -> Box<dyn AnyTable> {
-        Box::new(Session::present(self))
+        Box::new(Table(self.0.present()))
     }
 
     fn memory(&self) -> usize {
-        Session::memory(self)
+        self.0.memory()
     }
 }
 

@@ -385,11 +385,11 @@ async fn open_finished(client: Client, args: &BenchArgs) -> anyhow::Result<Optio
 /// The record of a random game that is over after at least so many entries: what can be taken back is, until there are
 /// enough of them.
 fn long_game(args: &BenchArgs, number: u64) -> anyhow::Result<String> {
-    let game = registry::game(&game_id(args)?).context("there is no such game")?;
+    let game = catalogue::game(&game_id(args)?).context("there is no such game")?;
     let players = (1..=args.seats).map(|seat| format!("Player {seat}")).collect();
     let seed = engine::Seed::from_number(number);
     let mut table =
-        game.start(registry::Setup { options: game.default_options(args.seats), players, seed, parts: Vec::new() })?;
+        game.start(catalogue::Setup { options: game.default_options(args.seats), players, seed, parts: Vec::new() })?;
     let mut luck = engine::Rng::new(seed);
     while let Some(seat) = table.to_act().first() {
         let actions = table.actions(seat);
@@ -410,7 +410,7 @@ fn long_game(args: &BenchArgs, number: u64) -> anyhow::Result<String> {
 }
 
 fn game_id(args: &BenchArgs) -> anyhow::Result<String> {
-    let first = || registry::games().first().map(|game| game.id().to_owned());
+    let first = || catalogue::games().first().map(|game| game.id().to_owned());
     args.game.clone().or_else(first).context("there is no game")
 }
 
@@ -450,10 +450,11 @@ mod tests {
             nats: None,
             data: PathBuf::new(),
         };
+        catalogue::fill(registry::games());
         for number in 0..5 {
             let record = long_game(&args, number).unwrap();
             assert!(record.lines().count() > LONG_GAME);
-            assert!(registry::game(&game_id(&args).unwrap()).unwrap().replay(&record).is_ok());
+            assert!(catalogue::game(&game_id(&args).unwrap()).unwrap().replay(&record).is_ok());
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::token::Secret;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use catalogue::StartError;
 use engine::said::{Arg, Said};
 use engine::{RecordError, Refusal};
-use registry::StartError;
 
 /// A message that says what it is made of: `format!`, with marks that [`Error::into_body`] reads.
 #[macro_export]
@@ -324,8 +324,8 @@ impl From<RecordError> for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalogue::ArenaError;
     use engine::{PositionError, Seat, SetupError};
-    use registry::ArenaError;
 
     /// The message of an error as it is sent, with its template and what fills it.
     fn sent(error: impl Into<Error>) -> (String, String) {

@@ -19,7 +19,7 @@ macro_rules! of_any_game {
                 fn json_schema(generator: &mut SchemaGenerator) -> Schema {
                     let path = &generator.settings().definitions_path;
                     let reference = |id: &str| json_schema!({ "$ref": format!("#{path}/{id}.{}", stringify!($name)) });
-                    let mut games: Vec<Schema> = registry::games().iter().map(|game| reference(game.id())).collect();
+                    let mut games: Vec<Schema> = catalogue::games().iter().map(|game| reference(game.id())).collect();
                     if stringify!($name) == "Event" {
                         // What happens at a table beside its game.
                         let note = json_schema!({ "type": "string" });

@@ -1,9 +1,9 @@
 //! Texts that people send, and what of them is taken.
 
 use crate::error::Error;
+use catalogue::{AnyGame, Level, StartError};
 use engine::seat::MAX_SEATS;
 use engine::{Seat, SeatSet};
-use registry::{AnyGame, Level, StartError};
 use std::sync::LazyLock;
 use std::time::Duration;
 use unicode_normalization::UnicodeNormalization as _;

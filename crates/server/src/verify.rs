@@ -372,7 +372,9 @@ impl Note {
 
 /// What another program has verified says nothing about this one.
 fn program() -> String {
-    format!("ecumene {} {}", env!("CARGO_PKG_VERSION"), registry::STATE_FORMAT)
+    let mut formats: Vec<&str> = catalogue::games().iter().map(|game| game.state_format()).collect();
+    formats.dedup();
+    format!("ecumene {} {}", env!("CARGO_PKG_VERSION"), formats.join(" "))
 }
 
 impl Notes {

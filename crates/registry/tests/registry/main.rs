@@ -5,6 +5,7 @@ mod bench;
 mod blind;
 mod dealings;
 mod fuzzing;
+mod list;
 mod parallel;
 mod ratings;
 mod snapshots;

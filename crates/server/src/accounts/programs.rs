@@ -202,7 +202,7 @@ impl People {
     /// Changes who may give a program a seat.
     pub(crate) async fn change_program(&self, who: &SignedIn, change: ChangeProgram) -> Result<(), Error> {
         let program = self.own_program(who, &change.name).await?;
-        if let Some(unknown) = change.games.iter().find(|game| registry::game(game).is_none()) {
+        if let Some(unknown) = change.games.iter().find(|game| catalogue::game(game).is_none()) {
             let unknown: String = unknown.chars().take(LABEL).collect();
             return Err(Error::Invalid(crate::worded!("there is no game {unknown:?}")));
         }

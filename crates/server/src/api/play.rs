@@ -144,7 +144,7 @@ pub enum GivenAction {
 
 impl GivenAction {
     /// It as the table's game writes it.
-    pub(crate) fn notation(self, game: &dyn registry::AnyTable) -> Result<String, engine::Refusal> {
+    pub(crate) fn notation(self, game: &dyn catalogue::AnyTable) -> Result<String, engine::Refusal> {
         match self {
             GivenAction::Notation(notation) => Ok(notation),
             GivenAction::Data(data) => game.notation(&data.into()),

@@ -297,7 +297,7 @@ fn list(args: &ListArgs, json: bool, out: &mut dyn Write) -> anyhow::Result<()> 
         StatusArg::Running => Status::Running,
         StatusArg::Finished => Status::Finished,
     });
-    if let Some(game) = args.game.as_ref().filter(|game| registry::game(game).is_none()) {
+    if let Some(game) = args.game.as_ref().filter(|game| catalogue::game(game).is_none()) {
         return Err(Problem::new(Kind::Usage, "NotFound", format!("there is no game {game:?}")).into());
     }
     let order = |next: Value| Order::List { status, game: args.game.clone(), before: next.as_i64() };

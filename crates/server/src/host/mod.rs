@@ -424,7 +424,7 @@ async fn undo(tables: &Arc<Tables>, prefix: &str, seat: Option<u8>, to: Option<u
 /// A refusal with the rule behind it, and people's names in it.
 fn explained(error: Error, game: &str, players: &[String]) -> Problem {
     let rule = match &error {
-        Error::Refused(refusal) => refusal.rule.and_then(|id| registry::game(game)?.rules().get(id)),
+        Error::Refused(refusal) => refusal.rule.and_then(|id| catalogue::game(game)?.rules().get(id)),
         _ => None,
     };
     let rule = rule.map(|rule| {
@@ -432,7 +432,7 @@ fn explained(error: Error, game: &str, players: &[String]) -> Problem {
         Box::new(Rule { id, section, statement })
     });
     let problem = Problem::from(error);
-    Problem { message: registry::with_names(&problem.message, players), rule, ..problem }
+    Problem { message: catalogue::with_names(&problem.message, players), rule, ..problem }
 }
 
 async fn delete(tables: &Arc<Tables>, prefix: &str) -> Result<Value, Problem> {

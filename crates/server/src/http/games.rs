@@ -4,7 +4,7 @@ use super::request::Name;
 use crate::api::{BotInfo, GameInfo, Games, Rules};
 use crate::error::Error;
 use axum::Json;
-use registry::{AnyGame, Character, Level};
+use catalogue::{AnyGame, Character, Level};
 use serde_json::Value;
 
 /// Bots that a form may offer.
@@ -29,7 +29,7 @@ const fn label(character: Character) -> &'static str {
 /// Whether a form for this game may offer bots that play so.
 pub(crate) fn is_offered(game: &str, level: &str) -> bool {
     let Ok(level) = crate::text::level(level) else { return false };
-    let of_the_game = |character| registry::game(game).is_some_and(|game| game.characters().contains(&character));
+    let of_the_game = |character| catalogue::game(game).is_some_and(|game| game.characters().contains(&character));
     match level {
         Level::Of(character) => of_the_game(character),
         _ => BOTS.iter().any(|(offered, _)| crate::text::level(offered).is_ok_and(|offered| offered == level)),
@@ -38,7 +38,7 @@ pub(crate) fn is_offered(game: &str, level: &str) -> bool {
 
 pub(super) async fn list() -> Json<Games> {
     let bot = |(level, label): (&str, &str)| BotInfo { level: level.into(), label: label.into() };
-    Json(Games { games: registry::games().iter().map(|game| game_info(*game)).collect(), bots: BOTS.map(bot).into() })
+    Json(Games { games: catalogue::games().iter().map(|game| game_info(*game)).collect(), bots: BOTS.map(bot).into() })
 }
 
 fn game_info(game: &dyn AnyGame) -> GameInfo {
@@ -52,16 +52,16 @@ fn game_info(game: &dyn AnyGame) -> GameInfo {
         most_seats: count(game.seats().end()),
         options: game.option_specs(),
         characters: game.characters().into_iter().map(bot).collect(),
-        ratings: registry::ratings(game.id()).iter().map(|(level, rating)| ((*level).into(), *rating)).collect(),
+        ratings: game.ratings().iter().map(|(level, rating)| ((*level).into(), *rating)).collect(),
     }
 }
 
 pub(super) async fn rules(Name(id): Name<String>) -> Result<Json<Rules>, Error> {
-    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    let game = catalogue::game(&id).ok_or(Error::NotFound("game"))?;
     Ok(Json(Rules { game: game.id().into(), title: game.title().into(), rules: game.rules().rules.clone() }))
 }
 
 pub(super) async fn components(Name(id): Name<String>) -> Result<Json<Value>, Error> {
-    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    let game = catalogue::game(&id).ok_or(Error::NotFound("game"))?;
     Ok(Json(game.components()))
 }

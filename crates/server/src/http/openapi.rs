@@ -5,7 +5,7 @@ use crate::api::ErrorBody;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
-use registry::AnyGame;
+use catalogue::AnyGame;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -306,7 +306,7 @@ pub(super) fn document(routes: &[Route]) -> Value {
     }
     let mut schemas = generators.into_definitions();
     schemas.extend(action_schemas());
-    registry::games().iter().for_each(|game| schemas.extend(schemas_of(*game)));
+    catalogue::games().iter().for_each(|game| schemas.extend(schemas_of(*game)));
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Ecumene", "version": env!("CARGO_PKG_VERSION") },
@@ -326,7 +326,7 @@ pub(super) fn document(routes: &[Route]) -> Value {
 fn action_schemas() -> Map<String, Value> {
     let mut schemas = Map::new();
     let mut any = Vec::new();
-    for game in registry::games() {
+    for game in catalogue::games() {
         let action = format!("{}.Action", game.id());
         let named = |title: &str| if title == "Action" { action.clone() } else { format!("{action}.{title}") };
         let titled = engine::verbs::Schemas::of(&game.action_forms(), &format!("#{SCHEMAS}/{action}.")).titled;

@@ -488,7 +488,7 @@ impl Messenger {
 
 /// What people call a game.
 fn title(id: &str) -> String {
-    registry::game(id).map_or_else(|| id.to_owned(), |game| game.title().into())
+    catalogue::game(id).map_or_else(|| id.to_owned(), |game| game.title().into())
 }
 
 /// A number that no notice and no channel has had, and that any program can write.

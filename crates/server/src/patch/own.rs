@@ -357,9 +357,9 @@ mod tests {
             let seats = *game.seats().start();
             let players = (0..seats).map(|seat| format!("Player {seat}")).collect();
             let (options, seed) = (game.default_options(seats), Seed::from_number(11));
-            let mut table = game.start(registry::Setup { options, players, seed, parts: Vec::new() }).unwrap();
+            let mut table = game.start(catalogue::Setup { options, players, seed, parts: Vec::new() }).unwrap();
             let (mut rng, mut views) = (Rng::new(seed), Vec::new());
-            let whole = |table: &dyn registry::AnyTable| {
+            let whole = |table: &dyn catalogue::AnyTable| {
                 let mut text = Vec::new();
                 table.write_view(Viewer::Spectator, &mut text);
                 text

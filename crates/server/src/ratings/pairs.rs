@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::store::{AccountKey, PairRow, Player, Store, TableRow};
 use crate::table::Rank;
 use crate::task;
-use registry::Dealing;
+use catalogue::Dealing;
 use std::collections::BTreeMap;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ pub(super) async fn note(store: &dyn Store, key: RatedKey, row: &TableRow, ranks
     let record = row.record(&history.entries)?;
     let id = row.game.clone();
     let told = task::apart(move || {
-        let game = registry::game(&id).ok_or_else(|| format!("{id} is not here"))?;
+        let game = catalogue::game(&id).ok_or_else(|| format!("{id} is not here"))?;
         game.dealings(&record).map_err(|error| error.to_string())
     });
     let dealings = told.await?.map_err(Error::Internal)?;

@@ -33,8 +33,8 @@ impl From<Strength> for Points {
 /// The best players of a game.
 pub(crate) async fn told_leaders(store: &dyn Store, game: Option<&str>, from: u32) -> Result<Leaderboard, Error> {
     let found = match game {
-        Some(game) => registry::game(game),
-        None => registry::games().first().copied(),
+        Some(game) => catalogue::game(game),
+        None => catalogue::games().first().copied(),
     };
     let game = found.ok_or(Error::NotFound("game"))?.id();
     if from > FURTHEST {

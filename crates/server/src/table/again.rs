@@ -7,8 +7,8 @@ use super::{Table, entry};
 use crate::api::Status;
 use crate::error::Error;
 use crate::store::{EntryRow, History, TableRow};
+use catalogue::AnyTable;
 use engine::{Seat, SeatSet};
-use registry::AnyTable;
 use serde::Deserialize;
 
 /// What does not hold at a table.

@@ -55,7 +55,7 @@ impl Tables {
         id: &str,
         token: Option<Hashed>,
         request: &BranchTable,
-    ) -> Result<(Box<dyn registry::AnyTable>, Viewer, Vec<String>), Error> {
+    ) -> Result<(Box<dyn catalogue::AnyTable>, Viewer, Vec<String>), Error> {
         let open = self.open(id).await?;
         let wanted = request.viewer.as_deref().map(parse_viewer).transpose()?;
         let viewer = open.viewer(wanted, token)?;

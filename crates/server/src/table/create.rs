@@ -13,8 +13,8 @@ use crate::store::{AccountKey, EntryRow, ExpectedGame, NewTable, SeatRow, TableR
 use crate::task;
 use crate::text::Look;
 use crate::token::{self, Hashed, Purpose, Secret};
+use catalogue::{AnyGame, AnyTable, Level, Setup};
 use engine::{RecordError, Seat, SeatSet};
-use registry::{AnyGame, AnyTable, Level, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ impl Tables {
         let rated = Rated::ask(&mut request, maker.account)?;
         let asks = Asks::read(request.language.take(), request.reliability)?;
         self.must_have_room_for(owner.as_deref(), 0).await?;
-        let game = registry::game(&request.game).ok_or(Error::NotFound("game"))?;
+        let game = catalogue::game(&request.game).ok_or(Error::NotFound("game"))?;
         super::pace::check(request.bot_pause_ms.unwrap_or(0))?;
         request.deadline.map_or(Ok(()), super::deadline::check)?;
         let stand_in = request.stand_in.as_deref().unwrap_or(STAND_IN);
@@ -483,7 +483,7 @@ struct Read {
 /// more than the table it leads to.
 fn read_record(record: &str, most_lines: usize) -> Result<Read, Error> {
     let id = engine::record::game_of(record)?;
-    let game = registry::game(&id).ok_or(Error::NotFound("game"))?;
+    let game = catalogue::game(&id).ok_or(Error::NotFound("game"))?;
     let mut lines = record.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let header = lines.next().map_or("", |(_, line)| line);
     let (start, mut table) = (game.replay(header)?, game.replay(header)?);

@@ -6,8 +6,8 @@ use super::{Table, info};
 use crate::api::{Deal, SeatKind, Status};
 use crate::error::Error;
 use crate::store::{Dealt, SeatRow, TableRow};
+use catalogue::{AnyTable, Setup};
 use engine::SeatSet;
-use registry::{AnyTable, Setup};
 
 /// What a player gives to the deal.
 pub(super) fn part(given: Option<String>) -> Result<String, Error> {

@@ -3,10 +3,10 @@
 use crate::api::{EventInfo, LogEntry};
 use crate::error::Error;
 use crate::store::{EntryRow, RequestKey};
+use catalogue::Done;
+use catalogue::json::write as write_json;
 use engine::record::HIDDEN_ACTION;
 use engine::{Audience, Seat, SeatSet, Viewer};
-use registry::Done;
-use registry::json::write as write_json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -50,7 +50,7 @@ impl NewEntry {
         let action = if let What::Act(_) = what { json(&done.notation) } else { b"null".to_vec() };
         let note = if let What::Note(note) = what { Some(json(note)) } else { None };
         let rewind = if let What::Rewind(to) = what { Some(*to) } else { None };
-        let event = |told: &registry::Told| {
+        let event = |told: &catalogue::Told| {
             let mut members = b"\"text\":".to_vec();
             write_json(&mut members, &told.text);
             if let Some(says) = &told.says {
@@ -240,7 +240,7 @@ fn text(json: Vec<u8>) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use registry::Told;
+    use catalogue::Told;
 
     const ONE: Seat = Seat::new(0);
     const TWO: Seat = Seat::new(1);

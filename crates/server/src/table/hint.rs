@@ -7,8 +7,8 @@ use crate::api::{Hint, HintChoice, HintReason};
 use crate::error::Error;
 use crate::task;
 use crate::token::Hashed;
+use catalogue::{Advised, Level};
 use engine::Seat;
-use registry::{Advised, Level};
 use std::sync::{Arc, PoisonError};
 
 /// As what it waits for its turn to think: like those that search, among whom clients and tables have equal shares.
@@ -34,7 +34,7 @@ impl Tables {
         self: &Arc<Tables>,
         id: &str,
         token: Hashed,
-    ) -> Result<(Seat, (u32, Box<dyn registry::AnyTable>)), Error> {
+    ) -> Result<(Seat, (u32, Box<dyn catalogue::AnyTable>)), Error> {
         let open = self.open(id).await?;
         let seat = open.seat_of(token)?;
         let table = open.table()?;

@@ -39,7 +39,7 @@ pub fn table_info(row: &TableRow, online: SeatSet) -> Result<TableInfo, Error> {
     let header = header_of(row)?;
     // Who is there now may be known from elsewhere, and would tell who sits where.
     let online = if row.is_veiled() { SeatSet::EMPTY } else { online };
-    let game = registry::game(&row.game);
+    let game = catalogue::game(&row.game);
     Ok(TableInfo {
         id: row.id.clone(),
         game: row.game.clone(),

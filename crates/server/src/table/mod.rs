@@ -64,8 +64,8 @@ use crate::notices::Herald;
 use crate::store::{RequestKey, Store, StoreError, TableRow};
 use crate::task;
 use crate::token::{self, Hashed};
+use catalogue::AnyTable;
 use engine::{Seat, SeatSet};
-use registry::AnyTable;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -216,6 +216,9 @@ impl Tables {
     }
 
     /// Tables kept in this store.
+    ///
+    /// # Panics
+    /// If nobody has said which games there are, by [`catalogue::fill`].
     pub fn new(
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
@@ -223,6 +226,8 @@ impl Tables {
         chance: Chance,
         archive: Option<Archive>,
     ) -> Arc<Tables> {
+        // Who forgot to say it learns it here, and not from the first player.
+        catalogue::games();
         Arc::new(Tables {
             store,
             metrics,
@@ -640,7 +645,7 @@ impl Table {
 
     /// Builds a table from what the store has of it.
     fn rebuild(row: TableRow, history: crate::store::History) -> Result<Table, Error> {
-        let game = registry::game(&row.game)
+        let game = catalogue::game(&row.game)
             .ok_or_else(|| Error::Internal(format!("table {} is of {}, which is not here", row.id, row.game)))?;
         let record = row.record(&history.entries)?;
         if row.is_undealt() {
@@ -691,7 +696,7 @@ impl Table {
 /// A table taken up from its snapshot, and how many entries led to that. A snapshot is only ever a short cut: one of
 /// another program, or a damaged one, is thrown away, since the entries alone say what the table is.
 fn resume(
-    game: &dyn registry::AnyGame,
+    game: &dyn catalogue::AnyGame,
     id: &str,
     record: &str,
     (sequence, snapshot): &(u32, String),

@@ -1,7 +1,7 @@
 //! What happens at a table that is nothing of its game: it stands in the log and in the record as a note, which changes nothing.
 
+use catalogue::{AnyTable, Done, Told};
 use engine::{Audience, Refusal, Said, Seat, say};
-use registry::{AnyTable, Done, Told};
 
 /// Something to be noted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

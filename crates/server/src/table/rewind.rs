@@ -6,10 +6,10 @@ use super::{Open, Table};
 use crate::api::{Ballot, Motion};
 use crate::error::Error;
 use crate::task;
+use catalogue::{AnyTable, Done, Told};
 use engine::record::HIDDEN_ACTION;
 use engine::said::Said;
 use engine::{Audience, Refusal, say};
-use registry::{AnyTable, Done, Told};
 
 /// How many entries by which something came out are named, the latest.
 const MOST_NAMED: usize = 100;

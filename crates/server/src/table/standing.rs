@@ -4,8 +4,8 @@ use super::{Open, Table};
 use crate::api::{SeatKind, StandingAnswer, StandingAnswers, Status};
 use crate::error::Error;
 use crate::token::Hashed;
+use catalogue::AnyGame;
 use engine::{Choice, Prompt, Seat};
-use registry::AnyGame;
 use serde_json::{Map, Value};
 
 /// How many answers of a seat may stand.

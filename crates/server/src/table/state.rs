@@ -10,8 +10,8 @@ use crate::api::{
 use crate::error::Error;
 use crate::task;
 use crate::token::Hashed;
+use catalogue::AnyTable;
 use engine::{Seat, Viewer};
-use registry::AnyTable;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 

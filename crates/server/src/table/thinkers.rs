@@ -2,7 +2,7 @@
 //! searches keeps them waiting. Of those that search, the client who has thought least lately comes first, and of its
 //! tables the one that has: whoever has many deep thinkers only waits for its own.
 
-use registry::Level;
+use catalogue::Level;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -3,8 +3,8 @@
 
 use super::info;
 use crate::error::Error;
+use catalogue::{Advice, AnyGame, AnyTable, Done, Level};
 use engine::{Choice, Outcome, Prompt, RecordError, Refusal, Seat, SeatSet, Seed, Viewer};
-use registry::{Advice, AnyGame, AnyTable, Done, Level};
 use serde_json::{Map, Value};
 use std::time::Duration;
 

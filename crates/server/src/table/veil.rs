@@ -234,7 +234,7 @@ mod tests {
         // A refusal would tell who is there.
         assert_eq!(sits(&mut veil, 2, "ANNA", 20).name, "Seat 2");
         assert_eq!(sits(&mut veil, 2, "Ben", 30).name, "Seat 2");
-        let mut bot = bot_seat(seat(3), registry::Level::Greedy);
+        let mut bot = bot_seat(seat(3), catalogue::Level::Greedy);
         let name = bot.name.clone();
         veil.hide([(seat(3), &mut bot)], 40);
         assert_eq!(bot.name, name, "bots are nobody");

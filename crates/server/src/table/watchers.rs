@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::patch::{Outlined, Own, Public};
 use crate::token::Hashed;
 use axum::extract::ws::Utf8Bytes;
+use catalogue::json::write as write_json;
 use engine::{Choice, Outcome, Seat, SeatSet, Viewer};
-use registry::json::write as write_json;
 use std::cell::Cell;
 use std::sync::Arc;
 

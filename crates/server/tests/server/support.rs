@@ -23,6 +23,7 @@ pub(crate) struct Server {
 
 /// Limits that a quick test does not meet, in a folder of its own.
 pub(crate) fn config(folder: &TempDir) -> Config {
+    with_games();
     let mut config = Config { port: 0, data: folder.path().into(), database_busy_ms: 200, ..Config::default() };
     config.database_url = elsewhere(folder.path());
     config.limits.requests_per_second = 100_000;
@@ -35,6 +36,11 @@ pub(crate) fn config(folder: &TempDir) -> Config {
     config.limits.tables_per_client = 100_000;
     config.limits.connections_per_client = 10_000;
     config
+}
+
+/// What a program does before anything else: the server has no list of games of its own.
+pub(crate) fn with_games() {
+    registry::fill(registry::games());
 }
 
 /// A PostgreSQL database for what would lie in this folder, if tests are to be run on that: most of them do not care which
@@ -61,6 +67,7 @@ pub(crate) fn alter(folder: &TempDir, sql: &str) -> usize {
 }
 
 pub(crate) fn sqlite(folder: &Path, most_pages: Option<u32>) -> Arc<dyn Store> {
+    with_games();
     let path = folder.join("tables.sqlite");
     let options = SqliteOptions { path, busy_timeout: Duration::from_millis(200), most_pages, role: Role::Plays };
     Arc::new(Sqlite::open(options).unwrap())

@@ -13,7 +13,10 @@ pub fn write<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
 }
 
 /// A value as JSON.
-pub(crate) fn text<T: Serialize + ?Sized>(value: &T) -> String {
+///
+/// # Panics
+/// If the value refuses to be written.
+pub fn text<T: Serialize + ?Sized>(value: &T) -> String {
     match serde_json::to_string(value) {
         Ok(text) => text,
         Err(error) => unreachable!("what is sent is plain data: {error}"),
