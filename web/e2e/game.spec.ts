@@ -172,7 +172,7 @@ test('a hot-seat game goes on to its end', async ({ page }) => {
   await newTable(page, 2, 'Hot-seat');
   const turns = new Set<string>();
   await pressOn(page, async () => {
-    if (await result(page).isVisible()) return true;
+    if (await page.locator('dialog[open]').isVisible()) return true;
     turns.add(await prompt(page).getByRole('status').innerText());
     return false;
   });
