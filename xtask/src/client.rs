@@ -5,11 +5,16 @@ use crate::workspace::{self, Workspace, files_below};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
+/// Of the steps that run side by side, the first installs what all need.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// Installs the packages that the lock file names, unless that was done since it last changed.
-pub(crate) fn install(workspace: &Workspace) -> Result<()> {
+fn install(workspace: &Workspace) -> Result<()> {
     tools::need_node(workspace)?;
+    let _only_one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     // npm writes this file when it has installed everything.
     let installed = changed(&workspace.path("web/node_modules/.package-lock.json"));
     if installed.is_some() && installed >= changed(&workspace.path("web/package-lock.json")) {
@@ -50,6 +55,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 
 /// What can be tested without a browser.
 pub(crate) fn unit_tests(workspace: &Workspace) -> Result<()> {
+    install(workspace)?;
     workspace::run(npm(workspace).args(["run", "test"]))
 }
 

@@ -20,7 +20,6 @@ const STAGES: &[Stage] = &[
         Step { name: "Format", run: format },
         Step { name: "Documents: every file they name exists", run: documents::check },
         Step { name: "Licences: allowed, and named in the notices", run: licences::check },
-        Step { name: "Client: packages", run: client::install },
     ],
     &[
         Step { name: "Client: format and lints, warnings denied", run: client::lints },
@@ -29,9 +28,9 @@ const STAGES: &[Stage] = &[
         Step { name: "Lints, warnings denied, and the program and all tests are built", run: lint_and_build },
         Step { name: "Client: build", run: client::build_if_stale },
     ],
-    &[Step { name: "Documentation tests", run: doc_tests::run }],
     &[
         Step { name: "Client and server: whole games in a real browser", run: client::browser_tests },
+        Step { name: "Documentation tests", run: doc_tests::run },
         Step { name: "Rust tests", run: rust_tests },
     ],
 ];
@@ -139,6 +138,9 @@ fn rust_tests(workspace: &Workspace) -> Result<()> {
     // One for all tests, in which each makes a database of its own; it is gone with this step.
     let postgres = test_postgres::Cluster::start()?;
     let workspace = workspace.with_variable(test_postgres::SHARED, &postgres.address());
+    // Tests of servers wait more than they compute: with one more than there are cores none is idle.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let workspace = workspace.with_variable("NEXTEST_TEST_THREADS", &(cores + 1).to_string());
     // Those that do not care which store they meet meet both.
     let mut again = rust_test_runner(&workspace.with_variable("ECUMENE_TEST_STORE", "postgres"));
     match tools::has_nextest(&workspace) {
