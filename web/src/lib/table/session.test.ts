@@ -34,7 +34,8 @@ test('what a seat has said is done with what it did, and not with what others do
   expect(session.busy).toBe(false);
 });
 
-test('bots that act faster than the page draws are drawn together', async () => {
+/** What the server says, as messages of the live connection, and what paints the next frame. */
+function live(): { hears: (seq: number) => void; paint: () => void } {
   let frame = () => {};
   const served: { onmessage?: (event: { data: string }) => void } = {};
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => (frame = draw));
@@ -47,9 +48,23 @@ test('bots that act faster than the page draws are drawn together', async () => 
     const message = { ...first, seq, entry: { ...first.entry, seq } };
     served.onmessage?.({ data: JSON.stringify(message) });
   };
+  return { hears, paint: () => frame() };
+}
+
+test('bots that act faster than the page draws are drawn together', async () => {
+  const { hears, paint } = live();
   for (const seq of [1, 2, 3]) hears(seq);
   expect(session.seq).toBe(1);
-  frame();
+  paint();
   await vi.waitFor(() => expect(session.seq).toBe(3));
   expect(session.log.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
+test('that something was chosen is painted before what it leads to', async () => {
+  const { hears, paint } = live();
+  void session.act('pass');
+  hears(1);
+  expect([session.busy, session.seq]).toEqual([true, 0]);
+  paint();
+  await vi.waitFor(() => expect(session.seq).toBe(1));
 });
