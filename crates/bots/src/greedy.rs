@@ -1,10 +1,11 @@
 //! Greedy: the action after which the seat stands best at the end of its turn, on average over a few worlds that it
-//! cannot tell from the real one. In games of turns with two seats it looks at the best few again: how it stands when the
-//! other has answered, once or twice, counts as much.
+//! cannot tell from the real one. In games of turns with two seats it looks at those again that are hard to tell apart: how
+//! it stands when the other has answered, once or twice, counts as much.
 
 use crate::Bot;
 use crate::chance::Chance;
-use crate::lookahead::{candidates, worth, worth_with_replies};
+use crate::lookahead::{candidates, worth};
+use crate::race;
 use engine::character::{Leaning, leaning};
 use engine::{Character, Evaluate, Seat};
 
@@ -12,11 +13,6 @@ use engine::{Character, Evaluate, Seat};
 const JUDGEMENTS: usize = 96;
 /// At least and at most so many worlds.
 const WORLDS: (usize, usize) = (2, 8);
-/// If the best actions are looked at again: worlds of the first look, how many actions, and worlds of the second one. It
-/// takes about as long as one look at all of them.
-const FIRST_LOOK: usize = 2;
-const LOOKED_AT_AGAIN: usize = 3;
-const SECOND_LOOK: usize = 4;
 
 /// Looks to the end of its own turn, and perhaps at what the others answer.
 pub struct Greedy<G: Evaluate> {
@@ -76,23 +72,6 @@ impl<G: Evaluate> Greedy<G> {
         }
     }
 
-    fn worlds(&mut self, game: &G, seat: Seat, count: usize) -> Vec<G> {
-        (0..count).map(|_| self.chance.imagine(game, seat)).collect()
-    }
-
-    /// Values the best actions anew, and leaves all others behind them.
-    fn look_again(&mut self, game: &G, seat: Seat, actions: &[G::Action], values: &mut [f32]) {
-        let mut best: Vec<usize> = (0..actions.len()).collect();
-        best.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
-        best.truncate(LOOKED_AT_AGAIN);
-        let worlds = self.worlds(game, seat, SECOND_LOOK);
-        values.fill(f32::NEG_INFINITY);
-        for index in best {
-            let judge = |world: &G| worth_with_replies(world, seat, &actions[index], &self.weights, &mut self.chance);
-            values[index] = worlds.iter().map(judge).sum();
-        }
-    }
-
     /// What the seat thinks of doing; nothing drastic if it can be helped and it is careful.
     fn candidates(&self, game: &G, seat: Seat, is_careful: bool) -> Vec<G::Action> {
         let mut actions = Vec::new();
@@ -136,17 +115,16 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         // Equal actions are not always decided for the first of the list.
         let count = actions.len();
         self.chance.sample(&mut actions, count);
-        let heeds_replies = self.heeds_replies && game.seats() == 2;
-        let first = if heeds_replies { FIRST_LOOK } else { Self::worlds_for(count) };
+        if self.heeds_replies && game.seats() == 2 {
+            let best = race::best_of(&actions, &game, seat, &self.weights, &mut self.chance);
+            return Some(actions.swap_remove(best));
+        }
         // The same worlds for every action, so that luck cancels out.
-        let worlds = self.worlds(&game, seat, first);
+        let worlds: Vec<G> = (0..Self::worlds_for(count)).map(|_| self.chance.imagine(&game, seat)).collect();
         let mut values = Vec::with_capacity(count);
         for action in &actions {
             let judge = |world: &G| worth(world, seat, action, usize::MAX, &self.weights, &mut self.chance);
             values.push(worlds.iter().map(judge).sum::<f32>());
-        }
-        if heeds_replies {
-            self.look_again(&game, seat, &actions, &mut values);
         }
         if self.slip > 0.0 {
             self.misjudge(&mut values);

@@ -6,6 +6,7 @@
 //! | Where does a bot's own chance come from? | `chance` |
 //! | How is a turn of several actions judged? | `lookahead` |
 //! | How does each level choose? | `random`, [`greedy`], [`search`] |
+//! | When do the other's answers decide? | `race` |
 //! | Why does a bot prefer an action? | [`explain`] |
 //! | Which level is better, and how sure is that? | [`arena`], [`statistics`] |
 //! | How are weights learned? | [`lab`] |
@@ -18,6 +19,7 @@ pub mod explain;
 pub mod greedy;
 pub mod lab;
 mod lookahead;
+mod race;
 mod random;
 pub mod search;
 pub mod statistics;

@@ -131,7 +131,7 @@ const LONGEST_ROUND: usize = 200;
 
 /// Plays on, each time by [`best_next`], until all others have had their turns and the seat is next again, its own first if
 /// that has come. To be next is worth something, and standings would not compare otherwise.
-fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, chance: &mut Chance) {
+pub(crate) fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, chance: &mut Chance) {
     let (mut actor, mut turns) = (seat, 0);
     for _ in 0..LONGEST_ROUND {
         let waiting = game.to_act();
@@ -149,26 +149,21 @@ fn finish_round<G: Evaluate>(game: &mut G, seat: Seat, weights: &G::Weights, cha
     }
 }
 
-/// How the seat stands at the end of its turn if it does this now, and after each round of answers that the game has it
-/// follow: the mean of all.
-pub(crate) fn worth_with_replies<G: Evaluate>(
+/// Where the seat's turn ends if it does this now.
+pub(crate) fn end_of_turn<G: Evaluate>(
     game: &G,
     seat: Seat,
     action: &G::Action,
+    sample: usize,
     weights: &G::Weights,
     chance: &mut Chance,
-) -> f32 {
+) -> G {
     let mut next = after(game, seat, action);
-    finish_turn(&mut next, seat, usize::MAX, weights, chance);
-    let mut sum = standing(&next, seat, weights);
-    for _ in 0..G::ROUNDS {
-        finish_round(&mut next, seat, weights, chance);
-        sum += standing(&next, seat, weights);
-    }
-    sum / (1 + G::ROUNDS) as f32
+    finish_turn(&mut next, seat, sample, weights, chance);
+    next
 }
 
-/// How the seat stands at the end of its turn if it does this now.
+/// How the seat stands there.
 pub(crate) fn worth<G: Evaluate>(
     game: &G,
     seat: Seat,
@@ -177,9 +172,7 @@ pub(crate) fn worth<G: Evaluate>(
     weights: &G::Weights,
     chance: &mut Chance,
 ) -> f32 {
-    let mut next = after(game, seat, action);
-    finish_turn(&mut next, seat, sample, weights, chance);
-    standing(&next, seat, weights)
+    standing(&end_of_turn(game, seat, action, sample, weights, chance), seat, weights)
 }
 
 #[cfg(test)]

@@ -226,6 +226,9 @@ pub trait Evaluate: Game {
     const LOOKAHEAD: usize = 8;
     /// After how many rounds of answers, besides the end of its turn, a seat at a table of two asks how it stands.
     const ROUNDS: usize = 1;
+    /// By how many of the game's points an action may be behind at the end of a turn so that answers may still decide for it:
+    /// found in matches, so that a choice gains most for its time.
+    const CLOSE: f32 = 1.0;
     /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
     /// of about 200 rating points below the next.
     const SLIPS: [u16; 2] = [320, 160];

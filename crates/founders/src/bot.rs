@@ -77,6 +77,7 @@ const TURNS_FOR_PROSPECTS: f32 = 5.0;
 impl Evaluate for Founders {
     const SLIPS: [u16; 2] = [220, 135];
     const ROUNDS: usize = 2;
+    const CLOSE: f32 = 0.5;
 
     type Weights = Weights;
 

@@ -1,6 +1,6 @@
 //! What every bot keeps: legal play, reproducible play, honest play, and some sense.
 
-use crate::toys::{EAT, Harvest, Move, Nim, Piles, SEAL, SOW, Seats, TAKE, Table};
+use crate::toys::{EAT, Harvest, Move, Nim, Offers, PLAYED, Piles, SEAL, SOW, Seats, TAKE, Table};
 use bots::{Bot, Level, make};
 use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
 use std::time::{Duration, Instant};
@@ -162,6 +162,29 @@ fn greedy_sees_what_the_other_seat_answers() {
         |level| (0..40).filter(|&seed| make(level, seed).choose(&game, Seat::new(0)) == Some(Move::To(1))).count();
     assert_eq!(safe(Level::Greedy), 40);
     assert!(safe(Level::Greedy1) < 40, "the first greedy has learned something");
+}
+
+/// Answers count as much as the end of the turn, but only between actions that are close to each other there.
+#[test]
+fn greedy_looks_again_at_nothing_that_is_far_behind() {
+    let close = (<Table<Offers> as Evaluate>::CLOSE * 10.0) as i32;
+    let chosen = |offers: &[[i32; 2]]| -> Vec<Move> {
+        let game = Table::of(2, Offers { offers: offers.to_vec(), taken: Vec::new() });
+        let mut chosen: Vec<Move> =
+            (0..20).map(|seed| make(Level::Greedy, seed).choose(&game, Seat::new(0)).unwrap()).collect();
+        chosen.dedup();
+        chosen
+    };
+    let costly = [0, 4 * close];
+    assert_eq!(chosen(&[costly, [1 - close, 0]]), [Move::To(1)], "the answer decides");
+    assert_eq!(chosen(&[costly, [-1 - close, 0]]), [Move::To(0)], "what is far behind is given up at once");
+    assert_eq!(chosen(&[costly, [1 - close, 0], [-1 - close, 0]]), [Move::To(1)]);
+    assert_eq!(chosen(&[costly, [-close / 2, close / 2], [-close / 2, 0]]), [Move::To(2)]);
+    PLAYED.take();
+    let game = Table::of(2, Offers { offers: vec![[0, 0], [0, 1], [-1 - close, 0]], taken: Vec::new() });
+    assert_eq!(make(Level::Greedy, 1).choose(&game, Seat::new(0)), Some(Move::To(0)));
+    let tried = |offer| PLAYED.with_borrow(|played| played.iter().filter(|&&other| other == offer).count());
+    assert!(tried(0) > 3 && tried(0) == tried(1) && tried(2) == 1, "{:?}", [0, 1, 2].map(tried));
 }
 
 #[test]

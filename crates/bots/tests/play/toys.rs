@@ -1,11 +1,12 @@
-//! Small games to try bots on: Nim, which is solved, Piles, which hides cards and lets seats act together, and Harvest, in
-//! which something pays off only at the end of a long round.
+//! Small games to try bots on: Nim, which is solved, Piles, which hides cards and lets seats act together, Harvest, in
+//! which something pays off only at the end of a long round, and Offers, of which each brings the other something as well.
 
 use engine::{
     Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
     SeatSet, Seed, SetupError, Standing, Viewer, Weights as _,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -422,5 +423,47 @@ impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     }
     fn is_drastic(&self, number: u8) -> bool {
         number == EAT
+    }
+}
+
+thread_local! {
+    /// Which offers this thread has tried, in any world.
+    pub(crate) static PLAYED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The first seat takes an offer; the second takes what comes with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Offers {
+    /// Tenths of points for the one and for the other.
+    pub(crate) offers: Vec<[i32; 2]>,
+    pub(crate) taken: Vec<u8>,
+}
+
+impl Toy for Offers {
+    const NAME: &'static str = "offers";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    fn deal(_: usize, _: &mut Rng) -> Offers {
+        Offers { offers: vec![[0, 0]], taken: Vec::new() }
+    }
+    fn to_act(&self) -> SeatSet {
+        if self.taken.len() < 2 { SeatSet::only(Seat::new(self.taken.len())) } else { SeatSet::EMPTY }
+    }
+    fn moves(&self, _: Seat) -> Vec<u8> {
+        self.taken.first().map_or_else(|| (0..self.offers.len() as u8).collect(), |&offer| vec![offer])
+    }
+    fn play(&mut self, _: Seat, number: u8, _: &mut Log<String>) {
+        PLAYED.with_borrow_mut(|played| played.push(number));
+        self.taken.push(number);
+    }
+    fn view(&self, _: Viewer) -> Vec<Vec<u8>> {
+        vec![self.taken.clone()]
+    }
+    fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
+    fn scores(&self) -> Vec<i32> {
+        let taken = |seat| self.taken.get(seat).map_or(0, |&offer: &u8| self.offers[usize::from(offer)][seat]);
+        (0..2).map(taken).collect()
+    }
+    fn value(&self, seat: Seat) -> f32 {
+        self.scores()[seat.index()] as f32 / 10.0
     }
 }
