@@ -49,6 +49,7 @@ pub(crate) fn new_game(workspace: &Workspace, name: Option<&str>) -> Result<()> 
     }
     println!("\nPlay it with `cargo xtask run play {name}`, or in the browser with `cargo xtask run`.");
     println!("Test it with `cargo test --package {name}`.");
+    println!("`cargo test --package server export_` puts it into the OpenAPI document.");
     println!("CONTRIBUTING.md says under \"Add a game\" how it becomes yours.");
     Ok(())
 }

@@ -637,6 +637,7 @@ mod tests {
         assert_eq!(lacks(include_str!("nodes/bus.rs"), include_str!("nodes/without_nats.rs")), none);
         let without_webauthn = include_str!("accounts/without_webauthn.rs");
         assert_eq!(lacks(include_str!("accounts/webauthn.rs"), without_webauthn), none);
+        assert_eq!(lacks(include_str!("http/openapi.rs"), include_str!("http/without_schemas.rs")), none);
         assert_eq!(lacks(include_str!("accounts/oidc.rs"), include_str!("accounts/without_oidc.rs")), none);
     }
 }

@@ -1,7 +1,9 @@
 //! What each game sends in a form of its own, as the schemas of the messages speak of it. The schemas themselves are the
 //! games': `founders.View` and so on.
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 
 /// Any of these: two games may well send the same, so that it is not always exactly one.
@@ -9,8 +11,10 @@ macro_rules! of_any_game {
     ($($(#[$doc:meta])* $name:ident: $text:literal),* $(,)?) => {
         $(
             $(#[$doc])*
+            #[cfg_attr(not(feature = "schema"), allow(dead_code, reason = "only schemas speak of it"))]
             pub(crate) enum $name {}
 
+            #[cfg(feature = "schema")]
             impl JsonSchema for $name {
                 fn schema_name() -> Cow<'static, str> {
                     stringify!($name).into()

@@ -1,12 +1,12 @@
 //! What happens while somebody is away: standing answers, seats that are lent, and who is the host.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// An answer that a seat gives without being there, whenever it fits. The game's schema says which verbs and arguments
 /// there are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StandingAnswer {
@@ -25,7 +25,8 @@ pub struct StandingAnswer {
 
 /// `POST /api/v1/tables/{id}/standing`: all standing answers of a seat, in place of those before; the first that fits is
 /// given. Nobody else is told of them. `GET` reads them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StandingAnswers {
@@ -35,7 +36,8 @@ pub struct StandingAnswers {
 
 /// `POST /api/v1/tables/{id}/seats/{seat}/lend`: lets somebody else play for this seat by a link, for some days. Its holder
 /// may go on playing, too, and keeps it. A link from before is worth nothing any more.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LendSeat {
@@ -44,7 +46,8 @@ pub struct LendSeat {
 }
 
 /// A seat was lent, or is its holder's alone again.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatLent {
     /// The table.
@@ -58,7 +61,8 @@ pub struct SeatLent {
 
 /// `POST /api/v1/tables/{id}/host`: who is the host from now on. By the host, who passes it on; or by that seat itself, if
 /// the host has been away for long. Answered by [`TableInfo`](super::TableInfo).
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PassHost {

@@ -2,12 +2,12 @@
 //! from the server's own pages.
 
 use super::{OwnReport, ToldBan};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Who may sign up.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SignUps {
@@ -21,7 +21,8 @@ pub enum SignUps {
 }
 
 /// `GET /api/v1/account`: who is signed in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountStatus {
     /// Who may sign up.
@@ -37,7 +38,8 @@ pub struct AccountStatus {
 }
 
 /// What its holder knows of an account.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnAccount {
     /// Its name.
@@ -60,7 +62,8 @@ pub struct OwnAccount {
 }
 
 /// `POST /api/v1/account/sign-up`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignUp {
@@ -75,7 +78,8 @@ pub struct SignUp {
 }
 
 /// Somebody has signed up, and is signed in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignedUp {
     /// The account.
@@ -85,7 +89,8 @@ pub struct SignedUp {
 }
 
 /// `POST /api/v1/account/sign-in`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignIn {
@@ -97,7 +102,8 @@ pub struct SignIn {
 
 /// `POST /api/v1/account/recover`: signs in by a recovery code and gives the account another passphrase; all other
 /// browsers are signed out.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Recover {
@@ -110,18 +116,21 @@ pub struct Recover {
 }
 
 /// `POST` requests that say nothing more.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Nothing {}
 
 /// Done, and there is nothing to tell.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Done {}
 
 /// `POST /api/v1/account/name`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChangeName {
@@ -130,7 +139,8 @@ pub struct ChangeName {
 }
 
 /// `POST /api/v1/account/passphrase`: all other browsers are signed out.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChangePassphrase {
@@ -153,7 +163,8 @@ pub struct ChangePassphrase {
 /// Requests that only the account's own holder may make, not somebody who has found a browser open: they come with the
 /// passphrase, or with the answer of a passkey to `POST /api/v1/account/passkeys/confirm`, or once the provider has vouched for
 /// them (`POST /api/v1/account/provider/confirm`).
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Confirm {
@@ -172,7 +183,8 @@ pub struct Confirm {
 }
 
 /// Codes to write down: each is good once in place of the passphrase. They are not told again.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecoveryCodes {
     /// All that are good from now on.
@@ -180,7 +192,8 @@ pub struct RecoveryCodes {
 }
 
 /// `POST /api/v1/account/code`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GiveCode {
@@ -189,7 +202,8 @@ pub struct GiveCode {
 }
 
 /// An invitation to sign up.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invitation {
     /// Good once.
@@ -200,7 +214,8 @@ pub struct Invitation {
 }
 
 /// `GET /api/v1/account/sessions`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sessions {
     /// Those used last first.
@@ -208,7 +223,8 @@ pub struct Sessions {
 }
 
 /// A browser that is signed in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Session {
     /// By which it can be ended.
@@ -226,7 +242,8 @@ pub struct Session {
 }
 
 /// `POST /api/v1/account/sessions/end`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndSession {
@@ -237,7 +254,8 @@ pub struct EndSession {
 }
 
 /// `GET /api/v1/account/export`: everything that is kept of an account, but for hashes.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountExport {
     /// The account.
@@ -267,7 +285,8 @@ pub struct AccountExport {
 }
 
 /// What is kept of an account at a table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExportedSeat {
     /// The table's id.
@@ -289,7 +308,8 @@ pub struct ExportedSeat {
 }
 
 /// What somebody has said.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SpokenLine {
     /// The words.
@@ -301,7 +321,8 @@ pub struct SpokenLine {
 
 /// `POST /api/v1/account/seats`: takes seats into the account that this browser holds by their tokens. What is no
 /// seat's token is passed over.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TakeSeats {
@@ -310,7 +331,8 @@ pub struct TakeSeats {
 }
 
 /// A seat that is held by its token.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HeldSeat {
@@ -321,7 +343,8 @@ pub struct HeldSeat {
 }
 
 /// `POST /api/v1/account/seats/drop`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DropSeat {
@@ -333,7 +356,8 @@ pub struct DropSeat {
 
 /// `GET /api/v1/account/seats`: the seats of an account, those taken last first. Whoever is signed in plays them with
 /// `account:` and the seat's number in place of its token.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountSeats {
     /// Only those that are still the account's.
@@ -341,7 +365,8 @@ pub struct AccountSeats {
 }
 
 /// A seat of an account.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnSeat {
     /// The table's id.

@@ -1,11 +1,11 @@
 //! How much time people have, when they rest, and what they vote about.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How much time everybody has, at a table with a deadline. What is `left_ms` and in the bank was so when this was sent; it
 /// gets less for those whose clock `runs`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// In seat order; those of bots stand still.
@@ -19,7 +19,8 @@ pub struct Clocks {
 }
 
 /// How much time a seat has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatClock {
     /// Which seat.
@@ -48,7 +49,8 @@ pub struct SeatClock {
 }
 
 /// Why no time passes for a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Resting {
@@ -62,7 +64,8 @@ pub enum Resting {
 
 /// `POST /api/v1/tables/{id}/rest`: when this seat rests. If its clock runs, this counts from its next decision on.
 /// Answered by [`Clocks`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rest {
@@ -82,7 +85,8 @@ pub struct Rest {
 }
 
 /// How far local time is ahead of UTC from a time on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offset {
@@ -94,7 +98,8 @@ pub struct Offset {
 }
 
 /// Hours of sleep, in minutes since midnight of local time; they may go past midnight.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sleep {
@@ -106,7 +111,8 @@ pub struct Sleep {
 
 /// `POST /api/v1/tables/{id}/vacation`: no time passes for this seat for so many days, or again from now on. Answered by
 /// [`Clocks`].
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TakeVacation {
@@ -115,7 +121,8 @@ pub struct TakeVacation {
 }
 
 /// What people at a table vote about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Motion {
@@ -153,7 +160,8 @@ pub enum Motion {
 
 /// `POST /api/v1/tables/{id}/motions`: asks everybody at the table; whoever asks is for it. Answered by
 /// [`TableInfo`](super::TableInfo).
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MakeMotion {
@@ -162,7 +170,8 @@ pub struct MakeMotion {
 }
 
 /// What is voted about. It is done as soon as enough are for it, and gone when they cannot be any more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ballot {
     /// When it was asked, in milliseconds since 1970; a vote names it.

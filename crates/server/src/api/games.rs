@@ -1,12 +1,12 @@
 //! Games, the bots that play them, and their rules.
 
 use engine::{OptionSpec, Rule};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// `GET /api/v1/games`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
     /// Every game on the table.
@@ -16,7 +16,8 @@ pub struct Games {
 }
 
 /// A game and what a table of it can choose.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameInfo {
     /// The name in addresses.
@@ -39,7 +40,8 @@ pub struct GameInfo {
 }
 
 /// A kind of bot.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotInfo {
     /// What to send: `random`, `learning`, `greedy`, `greedy:trader`, `search:200ms`.
@@ -49,7 +51,8 @@ pub struct BotInfo {
 }
 
 /// `GET /api/v1/games/{game}/rules`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rules {
     /// The game's id.

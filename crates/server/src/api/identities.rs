@@ -2,11 +2,11 @@
 //! the other brings what the provider sent along when it led back to the account's page, within five minutes.
 
 use super::OwnAccount;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who vouches for people here.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignInProvider {
     /// What people know it by.
@@ -16,7 +16,8 @@ pub struct SignInProvider {
 }
 
 /// Where the provider asks who is there.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProviderQuestion {
     /// The address that the browser goes to.
@@ -24,7 +25,8 @@ pub struct ProviderQuestion {
 }
 
 /// `POST /api/v1/account/provider/answer`: what stood in the address to which the provider led back.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProviderAnswer {
@@ -45,7 +47,8 @@ pub struct ProviderAnswer {
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProviderAnswered {
@@ -70,7 +73,8 @@ pub enum ProviderAnswered {
 }
 
 /// `POST /api/v1/account/provider/sign-up`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignUpByProvider {
@@ -83,7 +87,8 @@ pub struct SignUpByProvider {
 }
 
 /// `GET /api/v1/account/identities`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnIdentities {
     /// Oldest first.
@@ -93,7 +98,8 @@ pub struct OwnIdentities {
 }
 
 /// What its holder is told of an identity.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnIdentity {
     /// By which it can be named.
@@ -113,7 +119,8 @@ pub struct OwnIdentity {
 }
 
 /// `POST /api/v1/account/identities/drop`: refused if nobody could sign in to the account any more.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DropIdentity {

@@ -1,11 +1,11 @@
 //! Who is invited to a table by name, and who waits for a seat to become free.
 
 use super::TableInfo;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `GET /api/v1/account/invited`: the seats that are offered to whoever is signed in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invited {
     /// The latest first; at most 100.
@@ -13,7 +13,8 @@ pub struct Invited {
 }
 
 /// A seat that is offered to somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReceivedInvitation {
     /// At which table.
@@ -29,7 +30,8 @@ pub struct ReceivedInvitation {
 
 /// `GET /api/v1/tables/{id}/invitations`: what whoever is signed in has to do with a table. The answer is the same whether
 /// there is somebody of a name or not.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableInvitations {
     /// Whether a seat is offered to them.
@@ -49,7 +51,8 @@ pub struct TableInvitations {
 }
 
 /// Somebody who was invited.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SentInvitation {
     /// The table's id.
@@ -64,7 +67,8 @@ pub struct SentInvitation {
 }
 
 /// Somebody who waits for a seat.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reserve {
     /// The name of the account.
@@ -75,7 +79,8 @@ pub struct Reserve {
 }
 
 /// `POST /api/v1/tables/{id}/invitations`, and `.../withdraw` to take it back: answered by [`TableInvitations`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InvitePerson {
@@ -85,7 +90,8 @@ pub struct InvitePerson {
 
 /// `POST /api/v1/tables/{id}/invitations/accept`: sits down, and takes the seat into the account. Answered by
 /// [`super::Joined`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AcceptInvitation {
@@ -104,7 +110,8 @@ pub struct AcceptInvitation {
 }
 
 /// All that is kept of an account's invitations.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnInvitations {
     /// Whom it has invited, and to where.

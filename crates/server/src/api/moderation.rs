@@ -1,12 +1,12 @@
 //! Looking after people and tables, for administrators. Whoever is none finds nothing at these addresses.
 
 use super::TableInfo;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What somebody did who looks after people or tables.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ActKind {
@@ -82,7 +82,8 @@ impl ActKind {
 }
 
 /// Who did something, or to whom it was done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "who", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Somebody {
@@ -98,7 +99,8 @@ pub enum Somebody {
 }
 
 /// Something that an administrator did.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ToldAct {
     /// Rises with every act.
@@ -125,7 +127,8 @@ pub struct ToldAct {
 }
 
 /// `GET /api/v1/admin/acts`: what administrators did, the latest first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Acts {
     /// Some of it.
@@ -136,7 +139,8 @@ pub struct Acts {
 }
 
 /// Why somebody may not come in, or say anything.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ToldBan {
     /// What they are told.
@@ -150,7 +154,8 @@ pub struct ToldBan {
 }
 
 /// What an administrator is told of somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminPerson {
     /// The account's name.
@@ -172,7 +177,8 @@ pub struct AdminPerson {
 }
 
 /// `GET /api/v1/admin/people`: who has an account, by name.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminPeople {
     /// Some of them.
@@ -182,7 +188,8 @@ pub struct AdminPeople {
 }
 
 /// What two people did to each other in rated games.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminPair {
     /// Who.
@@ -205,7 +212,8 @@ pub struct AdminPair {
 }
 
 /// `GET /api/v1/admin/pairs`: who may hold together, the most remarkable first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminPairs {
     /// At most fifty.
@@ -215,7 +223,8 @@ pub struct AdminPairs {
 }
 
 /// What is done to somebody.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PersonAct {
@@ -234,7 +243,8 @@ pub enum PersonAct {
 }
 
 /// `POST /api/v1/admin/people/act`: nobody does it to themselves, and administrators are neither banned nor muted.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActOnPerson {
@@ -251,7 +261,8 @@ pub struct ActOnPerson {
 }
 
 /// `GET /api/v1/admin/tables`: all tables, those that are not in the lobby too, the newest first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdminTables {
     /// Some of them.
@@ -262,7 +273,8 @@ pub struct AdminTables {
 }
 
 /// What is done to a table.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TableAct {
@@ -279,7 +291,8 @@ pub enum TableAct {
 }
 
 /// `POST /api/v1/admin/tables/{id}`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActOnTable {
@@ -298,7 +311,8 @@ pub struct ActOnTable {
 }
 
 /// Somebody who asked for more than they may.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LimitHit {
     /// Which limit, by the code of its refusal or by what was asked for.
@@ -313,7 +327,8 @@ pub struct LimitHit {
 }
 
 /// `GET /api/v1/admin/server`: how the server is, as this node knows it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ServerHealth {
     /// The program's version.

@@ -1,11 +1,11 @@
 //! Notices: what somebody with an account is told elsewhere, by which channels, and what became of it.
 
 use super::Rest;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a notice is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NoticeKind {
@@ -26,7 +26,8 @@ pub enum NoticeKind {
 }
 
 /// By which way notices go.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ChannelKind {
@@ -47,7 +48,8 @@ pub enum ChannelKind {
 }
 
 /// The language of notices.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NoticeLanguage {
@@ -59,7 +61,8 @@ pub enum NoticeLanguage {
 }
 
 /// `POST /api/v1/account/notices`: when somebody wants to be told. Answered by [`NoticeSettings`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoticeWishes {
@@ -90,7 +93,8 @@ impl Default for NoticeWishes {
 }
 
 /// `GET /api/v1/account/notices`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoticeSettings {
     /// The kinds of channels that this server has.
@@ -108,7 +112,8 @@ pub struct NoticeSettings {
 }
 
 /// A way by which notices go.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Channel {
     /// By which its person names it.
@@ -134,7 +139,8 @@ pub struct Channel {
 }
 
 /// Why a notice could not be told.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeliveryProblem {
     /// What went wrong.
@@ -146,7 +152,8 @@ pub struct DeliveryProblem {
 }
 
 /// What goes wrong when something is told.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProblemKind {
@@ -177,7 +184,8 @@ pub enum ProblemKind {
 }
 
 /// What became of a notice.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum DeliveryState {
@@ -190,7 +198,8 @@ pub enum DeliveryState {
 }
 
 /// A notice, by one channel.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Delivery {
     /// By which channel.
@@ -217,7 +226,8 @@ pub struct Delivery {
 }
 
 /// `POST /api/v1/account/notices/channels`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AddChannel {
@@ -246,7 +256,8 @@ pub struct AddChannel {
 }
 
 /// With what a message is encrypted for one browser alone, in base64url as browsers say it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PushKeys {
@@ -257,7 +268,8 @@ pub struct PushKeys {
 }
 
 /// A channel was added.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChannelAdded {
     /// Its number.
@@ -272,7 +284,8 @@ pub struct ChannelAdded {
 }
 
 /// `POST /api/v1/account/notices/channels/change`: answered by [`NoticeSettings`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChangeChannel {
@@ -284,7 +297,8 @@ pub struct ChangeChannel {
 }
 
 /// `POST /api/v1/account/notices/channels/drop` and `.../test`: answered by [`NoticeSettings`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PickChannel {
@@ -295,7 +309,8 @@ pub struct PickChannel {
 
 /// `POST /api/v1/account/notices/channels/confirm`: shows that mail to an address comes to its person. Answered by
 /// [`NoticeSettings`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConfirmChannel {
@@ -307,7 +322,8 @@ pub struct ConfirmChannel {
 }
 
 /// `POST /api/v1/tables/{id}/nudge`: asks a seat that the table waits for to go on. Whether it can be told is told to nobody.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Nudge {

@@ -1,12 +1,12 @@
 //! Passkeys. Each takes two requests: one asks a question and gives the browser a cookie for it, the other brings what
 //! `navigator.credentials` answered, as its `toJSON()` writes it, within five minutes.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a passkey is asked.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PasskeyQuestion {
     /// For `PublicKeyCredential.parseCreationOptionsFromJSON()`, or `parseRequestOptionsFromJSON()`.
@@ -15,7 +15,8 @@ pub struct PasskeyQuestion {
 }
 
 /// `POST /api/v1/account/passkeys/sign-in`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignInByPasskey {
@@ -25,7 +26,8 @@ pub struct SignInByPasskey {
 }
 
 /// `POST /api/v1/account/passkeys/sign-up/ask`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AskToSignUp {
@@ -38,7 +40,8 @@ pub struct AskToSignUp {
 }
 
 /// `POST /api/v1/account/passkeys/sign-up` and `POST /api/v1/account/passkeys`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NewPasskey {
@@ -52,7 +55,8 @@ pub struct NewPasskey {
 }
 
 /// `POST /api/v1/account/passkeys/rename`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RenamePasskey {
@@ -63,7 +67,8 @@ pub struct RenamePasskey {
 }
 
 /// `POST /api/v1/account/passkeys/drop`: refused if nobody could sign in to the account any more.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DropPasskey {
@@ -74,7 +79,8 @@ pub struct DropPasskey {
 }
 
 /// `GET /api/v1/account/passkeys`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnPasskeys {
     /// Oldest first.
@@ -84,7 +90,8 @@ pub struct OwnPasskeys {
 }
 
 /// What its holder is told of a passkey.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnPasskey {
     /// By which it can be named.

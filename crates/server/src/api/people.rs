@@ -1,10 +1,10 @@
 //! Whom people call friends, and whom they do not want to meet.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `GET /api/v1/account/people`: friends and blocked people of whoever is signed in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ties {
     /// Friends, and people who were asked to be that, by name. A name that nobody has is one that was asked.
@@ -16,7 +16,8 @@ pub struct Ties {
 }
 
 /// A friend, or somebody who was asked to be one.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Friend {
     /// As it was written; of a friend who says so, too, the name of today.
@@ -29,7 +30,8 @@ pub struct Friend {
 }
 
 /// Somebody of whom something was said.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tied {
     /// The name.
@@ -41,7 +43,8 @@ pub struct Tied {
 
 /// `POST /api/v1/account/people`: says what somebody is to whoever is signed in. The answer, [`Ties`], is the same whether
 /// there is somebody of that name or not.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetTie {
@@ -52,7 +55,8 @@ pub struct SetTie {
 }
 
 /// What one says of another.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Tie {
@@ -65,7 +69,8 @@ pub enum Tie {
 }
 
 /// What is between whoever asks and somebody.
-#[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnTie {
     /// What whoever asks says of them.
@@ -75,7 +80,8 @@ pub struct OwnTie {
 }
 
 /// A friend's seat at a table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FriendSeat {
     /// The table's id.

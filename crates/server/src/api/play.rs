@@ -6,14 +6,13 @@ use super::status::ErrorBody;
 use super::tables::TableInfo;
 use super::talk::{ChatLine, TalkLine};
 use super::treaties::Treaty;
-use crate::sent;
 use engine::{Choice, Outcome, Prompt, Rule};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// `GET /api/v1/tables/{id}/state`: what the token's seat, or a spectator, may know.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableState {
     /// The table.
@@ -27,7 +26,7 @@ pub struct TableState {
     pub eyes: Option<u8>,
     /// The game's own view; `null` while the table waits, because nothing is dealt.
     #[cfg_attr(test, ts(type = "unknown"))]
-    #[schemars(with = "Option<sent::View>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::sent::View>"))]
     pub view: Box<RawValue>,
     /// What the seat is asked now.
     pub prompt: Option<Prompt>,
@@ -73,7 +72,8 @@ pub struct TableState {
 }
 
 /// One entry of a table's log, as its reader may know it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogEntry {
     /// The sequence number after it: the first entry has 1.
@@ -98,7 +98,8 @@ pub struct LogEntry {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventInfo {
     /// The sentence, seats written `@1`.
@@ -106,16 +107,17 @@ pub struct EventInfo {
     /// What the sentence is made of; nothing if it has no gaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, as = "Option<engine::Said>"))]
-    #[schemars(with = "Option<engine::Said>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::Said>"))]
     pub says: Option<Box<RawValue>>,
     /// The same for programs.
     #[cfg_attr(test, ts(type = "unknown"))]
-    #[schemars(with = "sent::Event")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::sent::Event"))]
     pub data: Box<RawValue>,
 }
 
 /// `GET /api/v1/tables/{id}/log?from=&limit=`: entries after `from`, oldest first, at most 500.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogPage {
     /// How many entries the table has.
@@ -128,7 +130,8 @@ pub struct LogPage {
 
 /// An action: in notation, `"add mine 0,1"`, or as a verb with arguments, as the game's schema says:
 /// `{"verb": "add", "tile": "mine", "at": "0,1"}`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "an action is a text or an object with a verb")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum GivenAction {
@@ -137,7 +140,7 @@ pub enum GivenAction {
     /// As data.
     Data(
         #[cfg_attr(test, ts(type = "{ verb: string }"))]
-        #[schemars(with = "engine::ActionData")]
+        #[cfg_attr(feature = "schema", schemars(with = "engine::ActionData"))]
         serde_json::Map<String, serde_json::Value>,
     ),
 }
@@ -165,7 +168,8 @@ impl From<String> for GivenAction {
 }
 
 /// `POST /api/v1/tables/{id}/actions`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayAction {
@@ -178,7 +182,8 @@ pub struct PlayAction {
 }
 
 /// `POST /api/v1/tables/{id}/undo`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UndoAction {
@@ -189,7 +194,8 @@ pub struct UndoAction {
 }
 
 /// An action or an undo was accepted and is durable.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Played {
     /// The id of the request.
@@ -199,7 +205,8 @@ pub struct Played {
 }
 
 /// `POST /api/v1/tables/{id}/hint`: what a bot would do in this seat, and why. It knows what the seat knows.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hint {
     /// The state it is about.
@@ -211,7 +218,8 @@ pub struct Hint {
 }
 
 /// One of the best choices.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HintChoice {
     /// What would be done; to be sent back like a choice of the prompt.
@@ -229,7 +237,8 @@ pub struct HintChoice {
 }
 
 /// What makes a difference.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HintReason {
     /// In the game's words: "more cities".
@@ -239,7 +248,8 @@ pub struct HintReason {
 }
 
 /// `POST /api/v1/tables/{id}/check`: would this be refused? Changes nothing.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CheckAction {
@@ -248,7 +258,8 @@ pub struct CheckAction {
 }
 
 /// Whether an action would be accepted.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Checked {
     /// Why it would be refused; `null` if it would not.

@@ -2,11 +2,11 @@
 //! streamed to them. `docs/programs.md` tells how one is written.
 
 use super::ErrorBody;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who may give a program a seat.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Accepts {
@@ -20,7 +20,8 @@ pub enum Accepts {
 }
 
 /// What a token allows. None allows anything about an account.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Scope {
@@ -38,7 +39,8 @@ impl Scope {
 }
 
 /// `GET /api/v1/account/programs`: the programs of an account, oldest first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnPrograms {
     /// All of them.
@@ -48,7 +50,8 @@ pub struct OwnPrograms {
 }
 
 /// What its owner knows of a program.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnProgram {
     /// Its name.
@@ -67,7 +70,8 @@ pub struct OwnProgram {
 }
 
 /// What is told of a token once it is made.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProgramToken {
     /// By which it can be ended.
@@ -88,7 +92,8 @@ pub struct ProgramToken {
 }
 
 /// `GET /api/v1/programs`: programs that wait for tables and take a seat from everybody; at most 100, by name.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitingPrograms {
     /// All of them.
@@ -96,7 +101,8 @@ pub struct WaitingPrograms {
 }
 
 /// A program that takes a seat from everybody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitingProgram {
     /// Its name.
@@ -106,7 +112,8 @@ pub struct WaitingProgram {
 }
 
 /// `POST /api/v1/account/programs`: makes a program.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MakeProgram {
@@ -115,7 +122,8 @@ pub struct MakeProgram {
 }
 
 /// `POST /api/v1/account/programs/change`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChangeProgram {
@@ -130,7 +138,8 @@ pub struct ChangeProgram {
 }
 
 /// `POST /api/v1/account/programs/drop`: takes a program out, with its tokens, its seats and its ratings.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DropProgram {
@@ -139,7 +148,8 @@ pub struct DropProgram {
 }
 
 /// `POST /api/v1/account/programs/tokens`: makes a token.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MakeToken {
@@ -156,7 +166,8 @@ pub struct MakeToken {
 }
 
 /// A token has been made.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenMade {
     /// The token itself, which is told this once.
@@ -166,7 +177,8 @@ pub struct TokenMade {
 }
 
 /// `POST /api/v1/account/programs/tokens/end`: from now on a token is worth nothing.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndToken {
@@ -176,7 +188,8 @@ pub struct EndToken {
 
 /// A line of `GET /api/v1/stream`. The first ones tell how things are now, up to the first `heartbeat`; after that each
 /// tells what is new. Who connects again is told again how things are, so that nothing is ever missed.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StreamLine {

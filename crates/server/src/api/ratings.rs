@@ -1,11 +1,11 @@
 //! How strong people and bots are in each game, and what is told of people who play rated games.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How strong somebody is: `rating` is what they surely are, `mean - 3 * deviation`, by which people are ordered. A newcomer
 /// has 1000 - 3 * 333, about nothing.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Points {
     /// What they surely are.
@@ -17,7 +17,8 @@ pub struct Points {
 }
 
 /// `GET /api/v1/ratings?game=&from=`: the best players of a game, of the first one if none is named.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Leaderboard {
     /// The game's id.
@@ -29,7 +30,8 @@ pub struct Leaderboard {
 }
 
 /// Somebody who is rated.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatedPlayer {
     /// Counted from one.
@@ -52,7 +54,8 @@ pub struct RatedPlayer {
 }
 
 /// `GET /api/v1/tables/{id}/ratings`: what a game did to its players' ratings. Who is rated is told when the game is over.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableRatings {
     /// How far it is.
@@ -62,7 +65,8 @@ pub struct TableRatings {
 }
 
 /// Whether a table is rated.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RatingState {
@@ -79,7 +83,8 @@ pub enum RatingState {
 }
 
 /// What a game did to a seat's rating.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatRating {
     /// Which seat.
@@ -103,7 +108,8 @@ pub struct SeatRating {
 }
 
 /// `GET /api/v1/people/{name}`: what everybody may know of somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Person {
     /// Nothing of whoever has not played rated games, whether somebody has the name or not.
@@ -111,7 +117,8 @@ pub struct Person {
 }
 
 /// What everybody may know of somebody who has played rated games.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Profile {
     /// The account's name.
@@ -135,7 +142,8 @@ pub struct Profile {
 }
 
 /// How somebody kept to rated games that are over.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reliability {
     /// How many games that is.
@@ -151,7 +159,8 @@ pub struct Reliability {
 }
 
 /// What is known of somebody in a game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameRecord {
     /// The game's id.
@@ -167,7 +176,8 @@ pub struct GameRecord {
 }
 
 /// How often somebody came in a place.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlaceTally {
     /// Among so many seats.
@@ -179,7 +189,8 @@ pub struct PlaceTally {
 }
 
 /// How a game went for somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameResult {
     /// The game's id.
@@ -202,7 +213,8 @@ pub struct GameResult {
 }
 
 /// How whoever asks fared against somebody.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HeadToHead {
     /// The game's id.

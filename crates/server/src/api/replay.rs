@@ -2,15 +2,14 @@
 
 use super::play::LogEntry;
 use super::tables::Deal;
-use crate::sent;
 use engine::Outcome;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// `GET /api/v1/tables/{id}/replay?at=&viewer=`: the table as it was. `viewer` is a seat number, `spectator` or, once
 /// the game is over, `table`. In a running game a seat is shown only to its own token.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayState {
     /// The entry this is the state after; 0 is the start.
@@ -19,7 +18,7 @@ pub struct ReplayState {
     pub seq: u32,
     /// The game's own view; `null` before the deal.
     #[cfg_attr(test, ts(type = "unknown"))]
-    #[schemars(with = "Option<sent::View>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::sent::View>"))]
     pub view: Box<RawValue>,
     /// The entry that led here.
     pub entry: Option<LogEntry>,
@@ -30,7 +29,8 @@ pub struct ReplayState {
 }
 
 /// `GET /api/v1/tables/{id}/verify`: whether the deal was what was promised.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Verification {
     /// Whether the game is over; until then the seed is secret and nothing else is known.

@@ -1,11 +1,11 @@
 //! Reporting somebody, and what becomes of it.
 
 use super::ToldBan;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a report is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReportKind {
@@ -48,7 +48,8 @@ impl ReportKind {
 }
 
 /// `POST /api/v1/account/appeal`: says to the administrators that a ban or a mute is wrong, once for each.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Appeal {
@@ -62,7 +63,8 @@ pub struct Appeal {
 }
 
 /// A line of talk that goes along with a report: which it is, never what it says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PickedLine {
@@ -82,7 +84,8 @@ pub enum PickedLine {
 }
 
 /// `POST /api/v1/tables/{id}/report`: by the token of a seat that is not only lent. Whoever is reported is not told.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportSeat {
@@ -99,7 +102,8 @@ pub struct ReportSeat {
 }
 
 /// `POST /api/v1/people/{name}/report`: by somebody who is signed in. Whoever is reported is not told.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportPerson {
@@ -110,7 +114,8 @@ pub struct ReportPerson {
 }
 
 /// A line that came along with a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportedLine {
     /// Among which seats it was said; empty if everybody could read it.
@@ -127,7 +132,8 @@ pub struct ReportedLine {
 }
 
 /// Somebody who reports, or is reported.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportParty {
     /// The account's name, or else the name at the table.
@@ -139,7 +145,8 @@ pub struct ReportParty {
 }
 
 /// A report, as administrators read it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Report {
     /// Rises with every report.
@@ -170,7 +177,8 @@ pub struct Report {
 }
 
 /// `GET /api/v1/admin/reports`: the latest first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportList {
     /// Some of them.
@@ -181,7 +189,8 @@ pub struct ReportList {
 }
 
 /// `POST /api/v1/admin/reports/answer`: handles a report that is open.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnswerReport {
@@ -193,7 +202,8 @@ pub struct AnswerReport {
 }
 
 /// What somebody reported.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnReport {
     /// When.
@@ -212,7 +222,8 @@ pub struct OwnReport {
 }
 
 /// `GET /api/v1/account/reports`: what somebody reported, the latest first.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OwnReports {
     /// All that is kept.

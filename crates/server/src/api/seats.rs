@@ -1,11 +1,11 @@
 //! Who sits where, and what people at a table may change about it.
 
 use super::*;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `POST /api/v1/tables/{id}/join`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JoinTable {
@@ -27,7 +27,8 @@ pub struct JoinTable {
 }
 
 /// Somebody sat down.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Joined {
     /// The table.
@@ -37,7 +38,8 @@ pub struct Joined {
 }
 
 /// `POST /api/v1/tables/{id}/seats/{seat}`: who holds the seat from now on. By its own token or the host's.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReplaceSeat {
@@ -62,7 +64,8 @@ pub enum ReplaceSeat {
 }
 
 /// Somebody else sits in a seat: everybody sees it, whenever they come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatChange {
     /// Rises with every change.
@@ -83,7 +86,8 @@ pub struct SeatChange {
 }
 
 /// Who sat in a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sitter {
     /// Person, bot or nobody.
@@ -93,7 +97,8 @@ pub struct Sitter {
 }
 
 /// Who changed a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ChangedBy {
@@ -108,7 +113,8 @@ pub enum ChangedBy {
 }
 
 /// What the host of a guarded table wants to change. It may be done once `accepted`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Proposal {
     /// When it was made, in milliseconds since 1970; a vote names it.
@@ -129,7 +135,8 @@ pub struct Proposal {
 }
 
 /// `POST /api/v1/tables/{id}/seats/{seat}/propose`: asks the others whether the host may change a seat.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProposeChange {
@@ -138,7 +145,8 @@ pub struct ProposeChange {
 }
 
 /// `POST /api/v1/tables/{id}/vote`: a player's answer to a proposal. It may be changed while the proposal stands.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Vote {
@@ -150,7 +158,8 @@ pub struct Vote {
 }
 
 /// A seat changed hands.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatReplaced {
     /// The table.
@@ -162,7 +171,8 @@ pub struct SeatReplaced {
 }
 
 /// `POST /api/v1/tables/{id}/pace`: how long bots pause from now on. Answered by [`TableInfo`].
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetPace {
@@ -171,7 +181,8 @@ pub struct SetPace {
 }
 
 /// `POST /api/v1/tables/{id}/go-on`: bots need not wait for this seat. Answered by [`Pausing`].
-#[derive(Copy, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GoOn {
@@ -183,7 +194,8 @@ pub struct GoOn {
 }
 
 /// Whom the bots of a table wait for, and who does not want to wait for them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pausing {
     /// Seats that want bots to play without pauses until they are asked something. Bots do so once all those want it who
@@ -194,7 +206,8 @@ pub struct Pausing {
 }
 
 /// A turn that can be taken back before bots act.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hold {
     /// Whose turn it was.
@@ -204,7 +217,8 @@ pub struct Hold {
 }
 
 /// `POST /api/v1/tables/{id}/rematch`: the same people again. Their old tokens are good at the new table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rematch {
     /// The new table; who asks a second time gets the same one.

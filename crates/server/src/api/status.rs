@@ -1,11 +1,11 @@
 //! Answers that are not 2xx, and the version of the program.
 
 use super::play::TableState;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Every answer that is not 2xx.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorBody {
     /// For programs: `Stale`, `NotToAct`, `RateLimited`, a game's own word, ...
@@ -35,7 +35,8 @@ pub struct ErrorBody {
 }
 
 /// `GET /version`
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Version {
     /// Of the program.

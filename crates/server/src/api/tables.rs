@@ -3,14 +3,13 @@
 use super::clocks::Ballot;
 use super::seats::Proposal;
 use super::talk::Press;
-use crate::sent;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// Who may find the table in the lobby and sit down.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Visibility {
@@ -22,7 +21,8 @@ pub enum Visibility {
 }
 
 /// How far a table is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
@@ -35,7 +35,8 @@ pub enum Status {
 }
 
 /// Who is to sit in a seat of a new table.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SeatRequest {
@@ -63,7 +64,8 @@ pub enum SeatRequest {
 }
 
 /// `POST /api/v1/tables`
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CreateTable {
@@ -129,7 +131,8 @@ pub struct CreateTable {
 }
 
 /// What the host may do with the seats of others after the deal. Every change is seen by all.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Takeover {
@@ -140,7 +143,8 @@ pub enum Takeover {
 }
 
 /// Where a table's chance comes from.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Deal {
@@ -177,7 +181,8 @@ impl Deal {
 /// How long a table waits for people. Each seat has its own time: so much for a decision, and then what is in its bank. A
 /// round that the rules let the table end, such as one of trade, has its time as a whole. No time passes while the server is
 /// down.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Deadline {
@@ -204,7 +209,8 @@ pub struct Deadline {
 }
 
 /// Time that a seat uses up when its decisions take longer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bank {
@@ -221,7 +227,8 @@ fn is_zero(number: &u8) -> bool {
 }
 
 /// What the maker of a table gets. Keep it: the server stores only hashes of these secrets.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CreatedTable {
     /// The table.
@@ -235,7 +242,8 @@ pub struct CreatedTable {
 }
 
 /// The secret that makes its holder a seat's player.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatKey {
     /// Which seat.
@@ -245,7 +253,8 @@ pub struct SeatKey {
 }
 
 /// `POST /api/v1/tables/import`: a new table from a record that holds its seed. Answered by [`CreatedTable`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ImportTable {
@@ -263,7 +272,8 @@ pub struct ImportTable {
 
 /// `POST /api/v1/tables/{id}/branch`: a new private table from a moment of this one, as far as the token's seat, or a
 /// spectator, knows it; all else is dealt anew. Answered by [`CreatedTable`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BranchTable {
@@ -282,7 +292,8 @@ pub struct BranchTable {
 }
 
 /// What everybody may know about a table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableInfo {
     /// The name in addresses.
@@ -299,7 +310,7 @@ pub struct TableInfo {
     pub visibility: Visibility,
     /// The game's options, seat count included.
     #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
-    #[schemars(with = "sent::Options")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::sent::Options"))]
     pub options: Box<RawValue>,
     /// In seat order.
     pub seats: Vec<SeatInfo>,
@@ -375,7 +386,8 @@ fn is_never(times: &u32) -> bool {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// Which seat.
@@ -399,7 +411,8 @@ pub struct SeatInfo {
 }
 
 /// Who holds a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SeatKind {
@@ -414,7 +427,8 @@ pub enum SeatKind {
 /// `GET /api/v1/tables?status=&game=&seats=&pace=&rated=&open=&friends=&language=&reliability=&anonymous=&before=`: public tables, those
 /// in which something happened last first. There may be fewer than 50 and a next page all the same. Whoever is signed in is
 /// shown none of people whom they do not meet.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableList {
     /// At most 50.
@@ -429,7 +443,8 @@ pub struct TableList {
 }
 
 /// How long a table waits for a decision.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// For ever.
@@ -452,7 +467,8 @@ impl Pace {
 }
 
 /// `POST /api/v1/tables/lookup`: several tables at once by id, for a client's own list. Answered by [`TableList`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LookUpTables {
@@ -461,7 +477,8 @@ pub struct LookUpTables {
 }
 
 /// `POST /api/v1/invites/lookup`: which table an invitation is for. Answered by [`TableInfo`].
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LookUpInvite {

@@ -1,10 +1,10 @@
 //! What people say to each other.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `POST /api/v1/tables/{id}/chat`: at most 500 characters, by a seat's token.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SayLine {
@@ -13,7 +13,8 @@ pub struct SayLine {
 }
 
 /// `POST /api/v1/tables/{id}/comments`: at most 500 characters about a moment of a finished game, by a seat's token.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AddComment {
@@ -24,7 +25,8 @@ pub struct AddComment {
 }
 
 /// What somebody says about a moment of a finished game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Comment {
     /// Rises with every comment on the table.
@@ -43,7 +45,8 @@ pub struct Comment {
 }
 
 /// `GET /api/v1/tables/{id}/comments`: in the order in which they were made.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Comments {
     /// All of them.
@@ -51,7 +54,8 @@ pub struct Comments {
 }
 
 /// Who may talk at a table until its game is over; afterwards everybody may. Those who watch talk in a room of their own.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Press {
@@ -75,7 +79,8 @@ impl Press {
 
 /// `POST /api/v1/tables/{id}/talk`: at most 500 characters that nobody reads but the seats it is said to, by the token of
 /// a seat that is not only lent. Without a token it goes to those who watch.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TalkTo {
@@ -92,7 +97,8 @@ pub struct TalkTo {
 }
 
 /// A line that only some read. Its room and its time tell it from all others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TalkLine {
     /// Its room: all seats among which it is said, in order; empty is the room of those who watch.
@@ -113,7 +119,8 @@ pub struct TalkLine {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChatLine {
     /// Rises with every line of the table.

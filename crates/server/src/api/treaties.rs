@@ -1,11 +1,11 @@
 //! Promises that bind nobody.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `POST /api/v1/tables/{id}/treaties`: a promise that nobody reads but the seats it is among, by the token of a seat that
 /// is not only lent.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoteTreaty {
@@ -20,7 +20,8 @@ pub struct NoteTreaty {
 }
 
 /// `POST /api/v1/tables/{id}/treaties/mark`: what a seat says of a promise, by its token.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MarkTreaty {
@@ -34,7 +35,8 @@ pub struct MarkTreaty {
 }
 
 /// What a seat says of a promise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TreatyMark {
@@ -51,7 +53,8 @@ pub enum TreatyMark {
 }
 
 /// How far a promise is, as one of its seats knows it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TreatyStage {
@@ -65,7 +68,8 @@ pub enum TreatyStage {
 
 /// A promise among some seats. It binds nobody and changes nothing in the game. Its room and its time tell it from all
 /// others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Treaty {
     /// All seats among which it is, in order.
@@ -92,7 +96,8 @@ pub struct Treaty {
 }
 
 /// Who says what of a promise.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreatyWord {
     /// Who.

@@ -17,7 +17,6 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::routing::{self, MethodRouter};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Where all of it is.
@@ -60,7 +59,8 @@ pub(super) async fn may_go_on(app: &App, request: &mut Request) -> Result<(), Er
 }
 
 /// Which acts to tell.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Before {
     /// What the page before gave as `next`.
@@ -79,7 +79,8 @@ pub(super) async fn list_acts(
 const PAGE: u32 = 50;
 
 /// Of whom to tell.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct PeopleQuery {
     /// Only those whose names have this in them, in large or small letters.
@@ -91,7 +92,8 @@ pub(super) struct PeopleQuery {
 }
 
 /// Which reports to tell.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReportsQuery {
     /// Those that were handled, in place of those that are open.

@@ -12,6 +12,7 @@ mod invitations;
 mod listen;
 mod live;
 mod notices;
+#[cfg_attr(not(feature = "schema"), path = "without_schemas.rs")]
 mod openapi;
 mod ops;
 mod outlet;

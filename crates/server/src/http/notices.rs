@@ -13,7 +13,6 @@ use crate::limits::Rate;
 use crate::token;
 use axum::Json;
 use axum::extract::State;
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub(super) async fn settings(State(app): State<App>, Me(me): Me) -> Result<Json<NoticeSettings>, Error> {
@@ -53,7 +52,8 @@ pub(super) async fn confirm_channel(
 }
 
 /// What is in the address by which somebody wants no more mail.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Unsubscribe {
     /// Which channel.
     channel: i64,

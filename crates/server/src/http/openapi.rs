@@ -296,7 +296,28 @@ fn rename_references(schema: &mut Value, named: &impl Fn(&str) -> String) {
 }
 
 /// The whole document.
-pub(super) fn document(routes: &[Route]) -> Value {
+pub(super) fn document(routes: &[Route]) -> String {
+    let mut text = String::new();
+    write(&described(routes), 0, &mut text);
+    text + "\n"
+}
+
+/// Adds JSON with a line for each method and each schema: so the kept document can be compared from change to change.
+fn write(value: &Value, depth: usize, out: &mut String) {
+    match value {
+        Value::Object(members) if depth < 3 && !members.is_empty() => {
+            for (index, (name, value)) in members.iter().enumerate() {
+                out.push_str(if index == 0 { "{\n" } else { ",\n" });
+                *out += &format!("{}: ", Value::from(name.as_str()));
+                write(value, depth + 1, out);
+            }
+            out.push_str("\n}");
+        }
+        value => *out += &value.to_string(),
+    }
+}
+
+fn described(routes: &[Route]) -> Value {
     let mut generators = Generators::new();
     let mut paths = Map::new();
     for route in routes {
@@ -336,4 +357,28 @@ fn action_schemas() -> Map<String, Value> {
     let description = "An action as a verb with arguments: one of the table's game.";
     schemas.insert("ActionData".into(), json!({ "description": description, "anyOf": any }));
     schemas
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::router::routes;
+    use std::path::Path;
+
+    /// Writes the kept document if it is stale and fails, so that it is noticed once and mended by running this again:
+    /// `cargo test -p server export_openapi`. A program that is built without schemas sends it as it is.
+    #[test]
+    fn export_openapi() {
+        catalogue::fill(registry::games());
+        let fresh = document(&routes());
+        assert_eq!(serde_json::from_str::<Value>(&fresh).unwrap(), described(&routes()));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+        if std::fs::read_to_string(&path).is_ok_and(|kept| kept == fresh) {
+            return;
+        }
+        std::fs::write(path, fresh).unwrap();
+        panic!(
+            "crates/server/openapi.json was stale; it is written anew, as by `cargo test -p server export_openapi`: commit it"
+        );
+    }
 }

@@ -14,11 +14,11 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::Viewer;
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Which entries to read.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
     /// The entry after which to begin; 0 if left out.
@@ -29,7 +29,8 @@ pub(super) struct LogQuery {
 }
 
 /// Which state to look back at.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReplayQuery {
     /// After how many entries; the newest state if left out.

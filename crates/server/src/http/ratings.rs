@@ -11,7 +11,6 @@ use crate::table::info::table_info;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// How many tables are told at which somebody sits.
@@ -20,7 +19,8 @@ const MOST_TABLES: usize = 20;
 const LATEST_SEATS: u32 = 100;
 
 /// Of whom to tell.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeadersQuery {
     /// Which game, by its id; the first if left out.

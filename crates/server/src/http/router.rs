@@ -17,8 +17,8 @@ use crate::table::Tables;
 use crate::traces::Traces;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::Response;
-use axum::{Extension, Json, Router, middleware};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router, middleware};
 use serde_json::Value;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -211,8 +211,8 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn openapi() -> Json<Value> {
-    Json(document(&routes()))
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], document(&routes()))
 }
 
 /// All routes, with what holds for every one of them.

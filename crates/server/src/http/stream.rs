@@ -18,7 +18,6 @@ use axum::extract::ws::Utf8Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use futures_util::stream::unfold;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
@@ -41,7 +40,8 @@ const NOTE_EVERY: Duration = Duration::from_secs(20);
 const MOST_SEATS: u32 = 1000;
 
 /// Streams ask for nothing in their address.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct StreamQuery {}
 

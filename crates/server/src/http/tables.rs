@@ -17,7 +17,6 @@ use crate::token;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method};
-use schemars::JsonSchema;
 use serde::Deserialize;
 use std::net::IpAddr;
 
@@ -27,7 +26,8 @@ const LIST: u32 = 50;
 const MOST_PAGES: u32 = 10;
 
 /// Which tables to list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ListQuery {
     /// How far they are.
