@@ -120,6 +120,7 @@ const HOMES: u8 = 5;
 const TIRING_OFFERS: u8 = 4;
 
 impl Evaluate for State {
+    const CLOSE: f32 = 0.6;
     /// A turn has many small steps; a few of them show what an action is for.
     const LOOKAHEAD: usize = 3;
     const SLIPS: [u16; 2] = [185, 125];

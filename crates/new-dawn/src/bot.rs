@@ -72,7 +72,7 @@ engine::weights! {
 const CARD: f32 = 100.0;
 
 impl Evaluate for NewDawn {
-    const CLOSE: f32 = 30.0;
+    const CLOSE: f32 = 40.0;
     const SLIPS: [u16; 2] = [320, 195];
     const CHARACTERS: Characters = &[
         (Character::Trader, &[("trade", 1.6), ("card", 2.5), ("caravan", 2.0)]),
