@@ -91,6 +91,8 @@ test('somebody comes in by a provider, shows by it who asks, and adds it to anot
 
   // While the provider is away, a passphrase still opens the door.
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  // The server must have heard of it before it is gone.
+  await expect(page.getByRole('button', { name: 'Continue with Olive' })).toBeVisible();
   await server.kill();
   provider.end();
   await server.start();
