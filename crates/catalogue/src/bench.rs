@@ -20,6 +20,8 @@ pub enum Part {
     LegalList,
     /// Applying an action.
     Apply,
+    /// A random action as simulators take it: listing, picking, applying.
+    Play,
     /// Copying a state.
     Clone,
     /// Making a seat's view.
@@ -32,14 +34,14 @@ pub enum Part {
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 7] = {
+    pub const ALL: [Part; 8] = {
         use Part::*;
-        [Setup, LegalList, Apply, Clone, View, Determinize, Notation]
+        [Setup, LegalList, Apply, Play, Clone, View, Determinize, Notation]
     };
 
     /// The name in figures.
     pub const fn name(self) -> &'static str {
-        ["setup", "legal_list", "apply", "clone", "view", "determinize", "notation"][self as usize]
+        ["setup", "legal_list", "apply", "play", "clone", "view", "determinize", "notation"][self as usize]
     }
 }
 

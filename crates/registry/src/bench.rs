@@ -135,7 +135,7 @@ impl<G: Evaluate> Workload for Samples<G> {
     fn operations(&self, part: Part) -> usize {
         match part {
             Part::Setup => self.games.len(),
-            Part::Apply | Part::Notation => self.games.iter().map(|(_, played)| played.len()).sum(),
+            Part::Apply | Part::Play | Part::Notation => self.games.iter().map(|(_, played)| played.len()).sum(),
             Part::LegalList | Part::Clone | Part::View | Part::Determinize => self.states.len(),
         }
     }
@@ -159,6 +159,18 @@ impl<G: Evaluate> Workload for Samples<G> {
                 played.iter().for_each(|(seat, action)| apply(&mut game, *seat, action));
                 black_box(&game);
             }),
+            Part::Play => {
+                let (mut pcg, mut legal) = (Pcg32::seed_from_u64(1), Vec::with_capacity(256));
+                for (start, played) in &self.games {
+                    let mut game = start.clone();
+                    for _ in played {
+                        let Some((seat, action)) = random_action(&game, &mut pcg, &mut legal) else { break };
+                        apply(&mut game, seat, &action);
+                    }
+                    // What the last game was cut off at was picked, but never played.
+                    black_box(&game);
+                }
+            }
             Part::Clone => self.states.iter().for_each(|(state, _)| {
                 black_box(&black_box(state).clone());
             }),
