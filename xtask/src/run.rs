@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 /// What a fresh clone waits for: the client is built while the program is, since that leaves a core idle at times.
 const BUILD: &[Stage] = &[&[
-    Step { name: "Ecumene is built; the first time that takes a few minutes", run: build },
-    Step { name: "Its page is built", run: client::build_if_stale },
+    Step::new("Ecumene is built; the first time that takes a few minutes", build),
+    Step::new("Its page is built", client::build_if_stale),
 ]];
 
 /// Builds client and server, if they are stale, and starts the server on an embedded database; it prints the address and

@@ -1,10 +1,10 @@
-//! A list of steps, each announced and timed, some of them side by side, and stopped after the first that fails.
+//! A list of steps, each announced and timed, some of them side by side. What depends on one that fails is not run.
 
 use crate::workspace::Workspace;
 use anyhow::{Context as _, Error, Result, anyhow};
 use std::fs::File;
 use std::io::{Seek as _, Write};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,31 @@ use std::time::{Duration, Instant};
 pub(crate) struct Step {
     /// What people read.
     pub(crate) name: &'static str,
-    /// Does it, or says why not.
-    pub(crate) run: fn(&Workspace) -> Result<()>,
+    after: &'static [&'static str],
+    run: fn(&Workspace) -> Result<()>,
 }
 
-/// Steps that run side by side. The first of them speaks at once. What the others say is kept, and shown in their order as
-/// soon as all before them have ended, so that nothing is mixed and the last step has the last word.
+impl Step {
+    /// A step that begins with its stage. `run` does it, or says why not.
+    pub(crate) const fn new(name: &'static str, run: fn(&Workspace) -> Result<()>) -> Step {
+        Step { name, after: &[], run }
+    }
+
+    /// The same, but begun only when these have gone well. They stand before it in its stage.
+    pub(crate) const fn after(self, names: &'static [&'static str]) -> Step {
+        Step { after: names, ..self }
+    }
+
+    /// Whether it is begun only when this one has gone well.
+    #[cfg(test)]
+    pub(crate) fn waits_for(&self, name: &str) -> bool {
+        self.after.contains(&name)
+    }
+}
+
+/// Steps that run side by side, as far as none waits for another. The first of them speaks at once. What the others say is
+/// kept, and shown in their order as soon as all before them have ended, so that nothing is mixed and the last step has the
+/// last word.
 pub(crate) type Stage<'a> = &'a [Step];
 
 /// Runs all stages in order, and stops after the first in which a step fails.
@@ -62,30 +81,76 @@ impl Numbered<'_> {
 /// How a step has ended.
 struct Ended {
     index: usize,
-    result: Result<()>,
+    /// Nothing if it was not run, because one failed that it waited for.
+    result: Option<Result<()>>,
     after: Duration,
+}
+
+/// How the steps of a stage have ended so far: whether well, each.
+struct Progress {
+    went_well: Mutex<Vec<Option<bool>>>,
+    changed: Condvar,
+}
+
+impl Progress {
+    fn of(steps: usize) -> Progress {
+        Progress { went_well: Mutex::new(vec![None; steps]), changed: Condvar::new() }
+    }
+
+    fn note(&self, index: usize, went_well: bool) {
+        self.went_well.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(went_well);
+        self.changed.notify_all();
+    }
+
+    /// Waits until these have ended; whether all went well.
+    fn have_gone_well(&self, steps: &[usize]) -> bool {
+        let all = self.went_well.lock().unwrap_or_else(PoisonError::into_inner);
+        let are_under_way = |all: &mut Vec<Option<bool>>| steps.iter().any(|&step| all[step].is_none());
+        let all = self.changed.wait_while(all, are_under_way).unwrap_or_else(PoisonError::into_inner);
+        steps.iter().all(|&step| all[step] == Some(true))
+    }
+}
+
+/// The places of the steps that one waits for. Only earlier ones, so that none can wait for itself.
+fn awaited(steps: &[Numbered], index: usize) -> Result<Vec<usize>> {
+    let earlier = &steps[..index];
+    let place = |name: &&str| {
+        let place = earlier.iter().position(|numbered| numbered.step.name == *name);
+        place.ok_or_else(|| anyhow!("\"{}\" waits for \"{name}\", which is no earlier step", steps[index].step.name))
+    };
+    steps[index].step.after.iter().map(place).collect()
 }
 
 /// Runs the steps of a stage. All are awaited, whatever becomes of one: programs that are cut off in the middle tell nothing.
 /// An interrupt from the keyboard goes to all programs at once and ends them all.
 fn run_stage(steps: &[Numbered], workspace: &Workspace, screen: &mut dyn Write) -> Result<()> {
+    let awaited = (0..steps.len()).map(|index| awaited(steps, index)).collect::<Result<Vec<_>>>()?;
     let mut kept: Vec<Option<Arc<File>>> = Vec::new();
     for (index, numbered) in steps.iter().enumerate() {
         let file = (index > 0).then(tempfile::tempfile).transpose();
         kept.push(file.context("cannot keep what a step says")?.map(Arc::new));
-        writeln!(screen, "==> {}{}", numbered.title(), if index > 0 { " (beside it)" } else { "" })?;
+        let when = match numbered.step.after {
+            [] if index == 0 => "",
+            [] => " (beside it)",
+            [..] => " (later)",
+        };
+        writeln!(screen, "==> {}{when}", numbered.title())?;
     }
     let mut failures: Vec<Error> = Vec::new();
+    let progress = Progress::of(steps.len());
     thread::scope(|scope| -> Result<()> {
         let (sender, ends) = mpsc::channel();
         for (index, (numbered, notes)) in steps.iter().zip(&kept).enumerate() {
-            let sender = sender.clone();
+            let (sender, progress, awaited) = (sender.clone(), &progress, &awaited[index]);
             let own = notes.as_ref().map_or_else(|| workspace.clone(), |file| workspace.taking_notes(file.clone()));
             scope.spawn(move || {
+                let may_begin = progress.have_gone_well(awaited);
                 let began = Instant::now();
                 // A step that panics has failed, and does not keep the others from being awaited.
                 let run = std::panic::AssertUnwindSafe(|| (numbered.step.run)(&own));
-                let result = std::panic::catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("it panicked")));
+                let result =
+                    may_begin.then(|| std::panic::catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("it panicked"))));
+                progress.note(index, matches!(result, Some(Ok(()))));
                 // Nobody listens any more only if the screen is gone.
                 let _ = sender.send(Ended { index, result, after: began.elapsed() });
             });
@@ -96,11 +161,13 @@ fn run_stage(steps: &[Numbered], workspace: &Workspace, screen: &mut dyn Write) 
         for Ended { index, result, after } in ends {
             let (name, after) = (steps[index].step.name, seconds(after));
             match result {
-                Ok(()) if steps.len() == 1 => writeln!(screen, "    done in {after}")?,
-                Ok(()) => writeln!(screen, "    done in {after}: {name}")?,
-                Err(error) => {
+                Some(Ok(())) if steps.len() == 1 => writeln!(screen, "    done in {after}")?,
+                Some(Ok(())) => writeln!(screen, "    done in {after}: {name}")?,
+                None => writeln!(screen, "    not run, since one failed that must come first: {name}")?,
+                Some(Err(error)) => {
                     writeln!(screen, "    FAILED after {after}: {name}")?;
-                    let context = format!("the step \"{name}\" failed after {after}, and nothing after it was run");
+                    let context =
+                        format!("the step \"{name}\" failed after {after}, and nothing that needs it was run");
                     failures.push(error.context(context));
                 }
             }
@@ -173,40 +240,73 @@ mod tests {
     #[test]
     fn the_first_failure_stops_and_is_named() {
         let stages: [Stage; 3] = [
-            &[Step { name: "Fine", run: |_| Ok(()) }],
-            &[Step { name: "Broken", run: |_| bail!("the reason") }],
-            &[Step { name: "Never", run: |_| panic!("a step after a failure must not run") }],
+            &[Step::new("Fine", |_| Ok(()))],
+            &[Step::new("Broken", |_| bail!("the reason"))],
+            &[Step::new("Never", |_| panic!("a step after a failure must not run"))],
         ];
         let error = run_all(&stages, &Workspace::find().unwrap()).expect_err("the second step fails");
         let text = format!("{error:#}");
         assert!(text.contains("\"Broken\"") && text.contains("the reason"), "{text}");
     }
 
+    /// A step that waits begins when those it waits for are over, and one that waits for a failure never does; what has nothing
+    /// to do with it goes on.
+    #[test]
+    fn a_step_waits_for_those_it_needs_and_is_not_run_without_them() {
+        static BUILT: AtomicBool = AtomicBool::new(false);
+        static USED: AtomicBool = AtomicBool::new(false);
+        let builds = Step::new("Builds", |_| {
+            thread::sleep(Duration::from_millis(200));
+            BUILT.store(true, Ordering::SeqCst);
+            Ok(())
+        });
+        let uses = Step::new("Uses", |_| {
+            assert!(BUILT.load(Ordering::SeqCst), "it was begun too soon");
+            USED.store(true, Ordering::SeqCst);
+            Ok(())
+        });
+        let fails = Step::new("Fails", |_| bail!("the reason"));
+        let never = Step::new("Never", |_| panic!("a step that needs one that failed must not run"));
+        let nor = Step::new("Nor", |_| panic!("neither must one that needs that"));
+        let steps = [builds, fails, uses.after(&["Builds"]), never.after(&["Builds", "Fails"]), nor.after(&["Never"])];
+        let (text, result) = stage(&steps);
+        let error = format!("{:#}", result.expect_err("one of them failed"));
+        assert!(error.contains("\"Fails\"") && !text.contains("FAILED after 0.0 s: N"), "{error}\n{text}");
+        assert!(USED.load(Ordering::SeqCst), "{text}");
+        for name in ["Never", "Nor"] {
+            assert_in_order(&text, &["not run", name]);
+        }
+    }
+
+    #[test]
+    fn a_step_that_waits_for_none_before_it_is_refused_and_nothing_is_run() {
+        let runs = || Step::new("Runs", |_| panic!("nothing may be run"));
+        for steps in [[runs().after(&["Runs"]), runs()], [runs().after(&["Misspelt"]), runs()]] {
+            let (_, result) = stage(&steps);
+            let error = result.expect_err("nobody could ever begin it").to_string();
+            assert!(error.contains("\"Runs\" waits for"), "{error}");
+        }
+    }
+
     /// The last of a stage is the one that ends first here, and still has the last word, with all that its programs said.
     #[test]
     fn what_a_step_says_is_kept_until_those_before_it_have_ended() {
         static SPOKEN: AtomicBool = AtomicBool::new(false);
-        let slow = Step {
-            name: "Slow",
-            run: |workspace| {
-                wait_for(&SPOKEN)?;
-                thread::sleep(Duration::from_millis(200));
-                workspace.say("slow is done");
-                Ok(())
-            },
-        };
-        let quick = Step {
-            name: "Quick",
-            run: |workspace| {
-                workspace.say("quick begins");
-                workspace::run(workspace.cargo().arg("--version"))?;
-                workspace::run(workspace.cargo().arg("no-such-command-here")).expect_err("there is no such command");
-                workspace.say("quick ends");
-                SPOKEN.store(true, Ordering::SeqCst);
-                Ok(())
-            },
-        };
-        let (text, result) = stage(&[Step { name: "First", run: |_| Ok(()) }, slow, quick]);
+        let slow = Step::new("Slow", |workspace| {
+            wait_for(&SPOKEN)?;
+            thread::sleep(Duration::from_millis(200));
+            workspace.say("slow is done");
+            Ok(())
+        });
+        let quick = Step::new("Quick", |workspace| {
+            workspace.say("quick begins");
+            workspace::run(workspace.cargo().arg("--version"))?;
+            workspace::run(workspace.cargo().arg("no-such-command-here")).expect_err("there is no such command");
+            workspace.say("quick ends");
+            SPOKEN.store(true, Ordering::SeqCst);
+            Ok(())
+        });
+        let (text, result) = stage(&[Step::new("First", |_| Ok(())), slow, quick]);
         result.unwrap_or_else(|error| panic!("{error:#}\n{text}"));
         let words = ["quick begins\n", "cargo 1", "no-such-command-here", "quick ends\n"];
         assert_in_order(&text, &[&["Slow, in its own words:\nslow is done\n", "[3/3] Quick"][..], &words].concat());
@@ -217,13 +317,10 @@ mod tests {
     #[test]
     fn what_is_kept_for_the_end_comes_from_every_step() {
         let workspace = Workspace::find().unwrap();
-        let keeps = Step {
-            name: "Keeps",
-            run: |workspace| {
-                workspace.say_at_the_end("mind this".to_owned());
-                bail!("the reason")
-            },
-        };
+        let keeps = Step::new("Keeps", |workspace| {
+            workspace.say_at_the_end("mind this".to_owned());
+            bail!("the reason")
+        });
         run_stage(&[Numbered { number: 1, all: 1, step: &keeps }], &workspace, &mut Vec::new()).expect_err("it fails");
         assert_eq!(workspace.last_words(), ["mind this"]);
     }
@@ -231,21 +328,15 @@ mod tests {
     #[test]
     fn a_failure_is_named_at_once_and_the_others_are_awaited() {
         static ENDED: AtomicBool = AtomicBool::new(false);
-        let fails = Step {
-            name: "Fails",
-            run: |workspace| {
-                workspace.say("this went wrong");
-                bail!("the reason")
-            },
-        };
-        let goes_on = Step {
-            name: "Goes on",
-            run: |_| {
-                thread::sleep(Duration::from_millis(200));
-                ENDED.store(true, Ordering::SeqCst);
-                Ok(())
-            },
-        };
+        let fails = Step::new("Fails", |workspace| {
+            workspace.say("this went wrong");
+            bail!("the reason")
+        });
+        let goes_on = Step::new("Goes on", |_| {
+            thread::sleep(Duration::from_millis(200));
+            ENDED.store(true, Ordering::SeqCst);
+            Ok(())
+        });
         let (text, result) = stage(&[goes_on, fails]);
         let error = format!("{:#}", result.expect_err("one of two failed"));
         assert!(error.contains("\"Fails\"") && error.contains("the reason"), "{error}");
@@ -256,21 +347,15 @@ mod tests {
     #[test]
     fn of_two_failures_the_first_is_the_error_and_the_other_is_told() {
         static FIRST: AtomicBool = AtomicBool::new(false);
-        let later = Step {
-            name: "Later",
-            run: |_| {
-                wait_for(&FIRST)?;
-                thread::sleep(Duration::from_millis(200));
-                panic!("a panic is a failure, too");
-            },
-        };
-        let sooner = Step {
-            name: "Sooner",
-            run: |_| {
-                FIRST.store(true, Ordering::SeqCst);
-                bail!("the first reason")
-            },
-        };
+        let later = Step::new("Later", |_| {
+            wait_for(&FIRST)?;
+            thread::sleep(Duration::from_millis(200));
+            panic!("a panic is a failure, too");
+        });
+        let sooner = Step::new("Sooner", |_| {
+            FIRST.store(true, Ordering::SeqCst);
+            bail!("the first reason")
+        });
         let (text, result) = stage(&[later, sooner]);
         let error = format!("{:#}", result.expect_err("both failed"));
         assert!(error.contains("\"Sooner\"") && !error.contains("\"Later\""), "{error}");

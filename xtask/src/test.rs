@@ -7,31 +7,35 @@ use anyhow::{Context as _, Result, bail};
 use std::path::Path;
 use std::process::Command;
 
-/// Cheap stages first. Steps of one stage run side by side: those that leave a core idle, beside those that can use it.
+const PROGRAM: &str = "The program is built, with lints, warnings denied";
+const TESTS: &str = "All tests are built, with lints, warnings denied";
+const PAGE: &str = "Client: build";
+const BROWSER: &str = "Client and server: whole games in a real browser";
+const DOC_TESTS: &str = "Documentation tests";
+const RUST_TESTS: &str = "Rust tests";
+
+/// Cheap stages first. In the last one whatever can be done is done, so that no core is idle: tests in the browser begin as soon
+/// as there are program and page, while the Rust tests are still being compiled.
 /// Everything is compiled once, and all later steps take what that has made.
 /// The Rust tests come last, so that the runner's own summary ends the output.
 const STAGES: &[Stage] = &[
-    &[Step { name: "Tools", run: tools_are_there }],
+    &[Step::new("Tools", tools_are_there)],
     &[
-        Step {
-            name: "Rules: every id exists, finished games have no gap, the public pages are fresh",
-            run: rules::check,
-        },
-        Step { name: "Format", run: format },
-        Step { name: "Documents: every file they name exists", run: documents::check },
-        Step { name: "Licences: allowed, and named in the notices", run: licences::check },
+        Step::new("Rules: every id exists, finished games have no gap, the public pages are fresh", rules::check),
+        Step::new("Format", format),
+        Step::new("Documents: every file they name exists", documents::check),
+        Step::new("Licences: allowed, and named in the notices", licences::check),
     ],
     &[
-        Step { name: "Client: format and lints, warnings denied", run: client::lints },
-        Step { name: "Client: types, warnings denied", run: client::check },
-        Step { name: "Client: unit tests", run: client::unit_tests },
-        Step { name: "Lints, warnings denied, and the program and all tests are built", run: lint_and_build },
-        Step { name: "Client: build", run: client::build_if_stale },
-    ],
-    &[
-        Step { name: "Client and server: whole games in a real browser", run: client::browser_tests },
-        Step { name: "Documentation tests", run: doc_tests::run },
-        Step { name: "Rust tests", run: rust_tests },
+        Step::new(PROGRAM, build_program),
+        Step::new(PAGE, client::build_if_stale),
+        Step::new(TESTS, build_tests).after(&[PROGRAM]),
+        Step::new("Client: format and lints, warnings denied", client::lints).after(&[PROGRAM, PAGE]),
+        Step::new("Client: types, warnings denied", client::check).after(&[PROGRAM, PAGE]),
+        Step::new("Client: unit tests", client::unit_tests).after(&[PROGRAM, PAGE]),
+        Step::new(BROWSER, client::browser_tests).after(&[PROGRAM, PAGE]),
+        Step::new(DOC_TESTS, doc_tests::run).after(&[TESTS]),
+        Step::new(RUST_TESTS, rust_tests).after(&[TESTS]),
     ],
 ];
 
@@ -119,15 +123,23 @@ fn format(workspace: &Workspace) -> Result<()> {
     workspace::run(&mut template)
 }
 
-/// Other targets or packages would have other features and so be another build: this one is what all steps share.
-fn lint_and_build(workspace: &Workspace) -> Result<()> {
-    if workspace.has_variable(COMPILER) {
-        workspace::run(rust_test_runner(workspace).arg("--no-run"))?;
-        // What no test needs is looked at, too.
-        return workspace::run(workspace.cargo().args(["build", "--workspace", "--bench", "*"]));
+/// Whether the compiler is told to lint what it compiles.
+fn lints_by_itself(workspace: &Workspace) -> bool {
+    workspace.has_variable(COMPILER)
+}
+
+/// Only what is built with a bench or a test has the features that tests ask for: without one, this would be another build. No
+/// test needs the benches, so that here they are at least looked at.
+fn build_program(workspace: &Workspace) -> Result<()> {
+    if !lints_by_itself(workspace) {
+        let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+        workspace::run(workspace.cargo().args(clippy))?;
     }
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
-    workspace::run(workspace.cargo().args(clippy))?;
+    workspace::run(workspace.cargo().args(["build", "--workspace", "--bin", "ecumene", "--bench", "*"]))
+}
+
+/// Other targets or packages would have other features and so be another build: this one is what all steps share.
+fn build_tests(workspace: &Workspace) -> Result<()> {
     workspace::run(rust_test_runner(workspace).arg("--no-run"))
 }
 
@@ -258,19 +270,17 @@ mod tests {
     #[test]
     fn the_rust_tests_have_the_last_word() {
         let last = STAGES.last().and_then(|stage| stage.last());
-        assert_eq!(last.map(|step| step.name), Some("Rust tests"));
+        assert_eq!(last.map(|step| step.name), Some(RUST_TESTS));
     }
 
     /// Else the browser would have no program, or one that lacks what tests need.
     #[test]
     fn what_is_built_once_is_built_before_anything_runs_it() {
-        let names: Vec<&str> = STAGES.iter().flat_map(|stage| stage.iter().map(|step| step.name)).collect();
-        let stage_of =
-            |name: &str| STAGES.iter().position(|stage| stage.iter().any(|step| step.name.starts_with(name)));
-        let built = stage_of("Lints, warnings denied, and the program and all tests are built");
-        assert!(built.is_some(), "{names:?}");
-        for later in ["Documentation tests", "Client and server", "Rust tests"] {
-            assert!(stage_of(later) > built, "{later}: {names:?}");
+        let steps = STAGES.last().unwrap();
+        let needs = [(TESTS, PROGRAM), (BROWSER, PROGRAM), (BROWSER, PAGE), (DOC_TESTS, TESTS), (RUST_TESTS, TESTS)];
+        for (name, needed) in needs {
+            let step = steps.iter().find(|step| step.name == name);
+            assert!(step.is_some_and(|step| step.waits_for(needed)), "{name} does not wait for {needed}");
         }
     }
 }
