@@ -40,6 +40,20 @@ pub trait Bot<G: Game>: Send {
         let _ = (game, seat);
         false
     }
+
+    /// What its choices have taken so far.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+}
+
+/// How much a bot that searches has tried in the worlds it imagines.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Walks down the tree, or of one action through one world.
+    pub playouts: u64,
+    /// Actions that were applied, those included that were only tried to see how they look.
+    pub actions: u64,
 }
 
 /// Who acts next, if bots play all seats: the first who is asked and does not wait for others, or the first of all.

@@ -3,6 +3,17 @@
 use crate::chance::Chance;
 use engine::seat::MAX_SEATS;
 use engine::{Evaluate, Log, Seat};
+use std::cell::Cell;
+
+thread_local! {
+    /// How many actions this thread has tried so far: for figures, and nothing else.
+    static TRIED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many actions this thread has tried so far.
+pub(crate) fn tried() -> u64 {
+    TRIED.get()
+}
 
 /// How every seat stands against the others, in the game's points. With several others the strongest counts as much
 /// as all of them together.
@@ -49,6 +60,7 @@ pub(crate) fn after<G: Evaluate>(game: &G, seat: Seat, action: &G::Action) -> G 
 
 /// Does an action of the state's own list.
 pub(crate) fn advance<G: Evaluate>(game: &mut G, seat: Seat, action: &G::Action) {
+    TRIED.set(TRIED.get() + 1);
     if let Err(refusal) = game.apply(seat, action, &mut Log::silent()) {
         unreachable!("{} lists `{action}` for {seat:?} and then refuses it: {refusal}", G::ID);
     }

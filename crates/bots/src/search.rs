@@ -14,10 +14,10 @@ mod reward;
 mod rivals;
 mod tree;
 
-use crate::Bot;
 use crate::chance::Chance;
 use crate::greedy::Greedy;
-use crate::lookahead::{advance, best_for_itself, best_next, candidates, standings, worth};
+use crate::lookahead::{advance, best_for_itself, best_next, candidates, standings, tried, worth};
+use crate::{Bot, Effort};
 use engine::{Evaluate, Seat};
 use reward::Scale;
 use rivals::Rivals;
@@ -97,6 +97,7 @@ pub struct Search<G: Evaluate> {
     settings: Settings,
     weights: G::Weights,
     chance: Chance,
+    effort: Effort,
 }
 
 impl<G: Evaluate> Search<G> {
@@ -108,7 +109,7 @@ impl<G: Evaluate> Search<G> {
     /// A search that looks around differently, for tuning.
     pub fn with_settings(budget: Budget, settings: Settings, seed: u64) -> Search<G> {
         let (longest, weights, chance) = (Duration::MAX, G::weights().clone(), Chance::new(seed));
-        Search { budget, longest, settings, weights, chance }
+        Search { budget, longest, settings, weights, chance, effort: Effort::default() }
     }
 
     /// The same, but no thought takes longer than this.
@@ -123,6 +124,19 @@ impl<G: Evaluate> Bot<G> for Search<G> {
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
+        let before = tried();
+        let chosen = self.think(game, seat);
+        self.effort.actions += tried() - before;
+        chosen
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+impl<G: Evaluate> Search<G> {
+    fn think(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         let clock = Clock::start(self.budget, self.longest);
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
@@ -147,19 +161,9 @@ impl<G: Evaluate> Bot<G> for Search<G> {
             last_round: game.round(),
         };
         thought.guess(&game, actions);
-        if thought.are_many {
-            // Where a habit decides, every playout would be over at once.
-            if game.habit(seat).is_none() {
-                return thought.compare(&game);
-            }
-        } else {
-            thought.find_scale(&game);
-            while !thought.clock.is_up() {
-                thought.clock.playouts += 1;
-                thought.playout(&game);
-            }
-        }
-        thought.tree.most_visited()
+        let chosen = thought.decide(&game);
+        self.effort.playouts += u64::from(thought.clock.playouts);
+        chosen
     }
 }
 
@@ -176,8 +180,8 @@ impl Clock {
             Budget::Time(time) => (time.min(longest), u32::MAX),
             Budget::Playouts(limit) => (longest, limit),
         };
-        // A time that no clock can hold is none.
-        Clock { deadline: Instant::now().checked_add(time), limit, playouts: 0 }
+        // What is begun in time ends after it, so that it must be begun earlier. A time that no clock can hold is none.
+        Clock { deadline: Instant::now().checked_add(time - time / 20), limit, playouts: 0 }
     }
 
     /// Whether the time is over.
@@ -240,6 +244,21 @@ impl<G: Evaluate> Thought<'_, G> {
         for (action, sum) in actions.into_iter().zip(sums) {
             self.tree.add(Tree::<G::Action>::ROOT, self.seat, action, sum / worlds);
         }
+    }
+
+    /// Plays on from what was guessed, until the budget is used up.
+    fn decide(&mut self, game: &G) -> Option<G::Action> {
+        if !self.are_many {
+            self.find_scale(game);
+            while !self.clock.is_up() {
+                self.clock.playouts += 1;
+                self.playout(game);
+            }
+        } else if game.habit(self.seat).is_none() {
+            return self.compare(game);
+        }
+        // Where a habit decides, every playout of many would be over at once.
+        self.tree.most_visited()
     }
 
     /// Plays the most promising actions side by side, through the same worlds and with the same luck, until one is left or

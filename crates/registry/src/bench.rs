@@ -2,8 +2,10 @@
 
 use crate::sim::{below, random_seat};
 use crate::{Figure, Part, StartError, Workload};
+use bots::Level;
 use cpu_time::ThreadTime;
 use engine::{Evaluate, Log, Seat, Seed, SetupError, Viewer};
+use opponents::Opponents;
 use rand_core::SeedableRng as _;
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -16,14 +18,18 @@ const SAMPLES: usize = 64;
 /// game: a single one says little, for what may be done differs by a hundred times from phase to phase.
 const ACTIONS: usize = 100_000;
 
-/// Measures for about so long: three fifths on whole games, a tenth on each of four parts.
-pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
+/// How long a bot thinks that is measured.
+const THOUGHT: Duration = Duration::from_millis(200);
+
+/// Measures for about so long: half of it on whole games, a twentieth on each of four parts, and the rest on search.
+pub(crate) fn measure<G: Opponents>(options: Value, time: Duration) -> Result<Vec<Figure>, StartError> {
     let options = crate::table::read_options::<G>(options)?;
     let samples = Samples::<G>::collect(&options)?;
-    let time_of = |part| tenths(per_operation(&samples, part, time / 10));
+    let time_of = |part| tenths(per_operation(&samples, part, time / 20));
     // The first games warm caches and branch predictors up and are not counted.
     play_for::<G>(&options, time / 20)?;
-    let tally = play_for::<G>(&options, time * 3 / 5)?;
+    let tally = play_for::<G>(&options, time / 2)?;
+    let thought = samples.search_for(time / 4);
     let figure = |name, value, unit| Figure { name, value, unit };
     let seconds = tally.time.as_secs_f64();
     let (actions, games) = (tally.actions as f64, tally.games as f64);
@@ -38,6 +44,13 @@ pub(crate) fn measure<G: Evaluate>(options: Value, time: Duration) -> Result<Vec
         figure("view_ns", time_of(Part::View), "ns"),
         figure("state_bytes", size_of::<G>() as f64, "bytes"),
         figure("view_json_bytes", samples.view_json_bytes().round(), "bytes"),
+        figure("playouts_per_s", thought.per_second(thought.effort.playouts).round(), "playouts/s"),
+        figure("search_actions_per_s", thought.per_second(thought.effort.actions).round(), "actions/s"),
+        figure(
+            "search_keeps_percent",
+            tenths(100.0 * thought.per_second(thought.effort.actions) / (actions / seconds)),
+            "%",
+        ),
     ])
 }
 
@@ -87,6 +100,18 @@ fn apply<G: Evaluate>(game: &mut G, seat: Seat, action: &G::Action) {
     }
 }
 
+/// What a bot that searches got done.
+struct Thought {
+    effort: bots::Effort,
+    time: Duration,
+}
+
+impl Thought {
+    fn per_second(&self, count: u64) -> f64 {
+        count as f64 / self.time.as_secs_f64()
+    }
+}
+
 /// A game as it was set up, and what was done in it.
 type Played<G> = (G, Vec<(Seat, <G as engine::Game>::Action)>);
 
@@ -123,6 +148,22 @@ impl<G: Evaluate> Samples<G> {
             }
         }
         Ok(samples)
+    }
+
+    /// Lets a bot search at one state after another.
+    fn search_for(&self, time: Duration) -> Thought
+    where
+        G: Opponents,
+    {
+        let mut bot = G::bot(Level::SearchFor(THOUGHT), 0, Duration::MAX);
+        let (start, own) = (Instant::now(), ThreadTime::now());
+        for (state, seat) in self.states.iter().cycle() {
+            black_box(bot.choose(state, *seat));
+            if start.elapsed() >= time {
+                break;
+            }
+        }
+        Thought { effort: bot.effort(), time: own.elapsed() }
     }
 
     fn view_json_bytes(&self) -> f64 {

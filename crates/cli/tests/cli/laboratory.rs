@@ -228,6 +228,9 @@ fn a_bench_prints_one_figure_a_line() {
         "view_ns",
         "state_bytes",
         "view_json_bytes",
+        "playouts_per_s",
+        "search_actions_per_s",
+        "search_keeps_percent",
     ];
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), names.len());
