@@ -67,7 +67,7 @@ pub use rng::{Commitment, Draws, Mix, Rng, Seed};
 pub use rule_macros::{rule, say, tell};
 pub use rules::{Rule, RuleBook, RuleId};
 pub use said::Said;
-pub use seat::{BySeat, Seat, SeatSet, Viewer};
+pub use seat::{BySeat, Seat, SeatSet, Seats, Viewer};
 pub use session::{Applied, Session};
 pub use verbs::{ActionData, Verbs};
 pub use weights::Weights;

@@ -132,6 +132,12 @@ impl SeatSet {
         if seat.index() < MAX_SEATS { SeatSet(self.0 & !(1 << seat.index())) } else { self }
     }
 
+    /// The set without the seats of another.
+    #[must_use]
+    pub const fn minus(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
     /// Whether nobody is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -148,13 +154,35 @@ impl SeatSet {
     }
 
     /// The seats in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let seat = SeatSet(bits).first()?;
-            bits &= bits - 1;
-            Some(seat)
-        })
+    pub const fn iter(self) -> Seats {
+        Seats(self)
+    }
+}
+
+/// The seats of a set, in order.
+#[derive(Clone, Debug)]
+pub struct Seats(SeatSet);
+
+impl Iterator for Seats {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        let seat = self.0.first()?;
+        self.0 = self.0.without(seat);
+        Some(seat)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Seats {
+    fn next_back(&mut self) -> Option<Seat> {
+        let last = self.0.0.checked_ilog2()?;
+        let seat = Seat::new(last as usize);
+        self.0 = self.0.without(seat);
+        Some(seat)
     }
 }
 
