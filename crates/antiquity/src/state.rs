@@ -191,13 +191,12 @@ fn is_zero(count: &u8) -> bool {
 impl<E: Edition> State<E> {
     /// The seats still in the game.
     pub fn seats_in_game(&self) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
-        let left = self.left;
-        Seat::all(self.options.seats()).filter(move |&seat| !left.contains(seat))
+        self.seat_set().iter()
     }
 
     /// The seats still in the game, as a set.
     pub fn seat_set(&self) -> SeatSet {
-        self.seats_in_game().collect()
+        SeatSet::all(self.options.seats()).minus(self.left)
     }
 
     /// Whether all of these are seats of this table, those who have left included: for steps from outside.

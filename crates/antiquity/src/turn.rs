@@ -6,7 +6,6 @@ use crate::state::State;
 use engine::chapter::{Ask, Chapter};
 use engine::{Choice, RuleId, Seat, SeatSet, reasons, say, tell};
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
 use std::fmt;
 
 /// A row of the sequence of play.
@@ -356,9 +355,9 @@ impl<E: Edition> State<E> {
 
     /// The seats in an order.
     pub fn in_order(&self, order: Order) -> impl DoubleEndedIterator<Item = Seat> + use<E> {
-        let mut seats: Vec<Seat> = self.seats_in_game().collect();
-        seats.sort_by_cached_key(|&seat| self.place(order, seat));
-        seats.into_iter()
+        let mut seats: Vec<(u32, Seat)> = self.seats_in_game().map(|seat| (self.place(order, seat), seat)).collect();
+        seats.sort_unstable();
+        seats.into_iter().map(|(_, seat)| seat)
     }
 
     /// Whether the phase under way is played in its order: because the table chose so before the game, or because a player
@@ -371,7 +370,7 @@ impl<E: Edition> State<E> {
     /// Who of the seats still to decide may do so now: all of them, or where the order is kept the first in it. What others
     /// have done before somebody insisted stays done. Seats that have left are waited for no more.
     pub fn may_act(&self, waiting: SeatSet) -> SeatSet {
-        let waiting: SeatSet = waiting.iter().filter(|&seat| !self.left.contains(seat)).collect();
+        let waiting = waiting.minus(self.left);
         if !self.keeps_order() {
             return waiting;
         }
@@ -381,20 +380,24 @@ impl<E: Edition> State<E> {
 
     /// The first of these seats in an order.
     pub fn first_in_order(&self, order: Order, seats: SeatSet) -> Option<Seat> {
+        if seats.len() < 2 {
+            return seats.first();
+        }
         seats.iter().min_by_key(|&seat| self.place(order, seat))
     }
 
-    /// What a seat's place in an order goes by; the lowest comes first.
+    /// What a seat's place in an order goes by, the weightiest first in one number; the lowest comes first.
     /// `ME-def-14` `ME-def-15` `EP-15.2` `ME-def-16` What is equal goes by ranking. `ME-3-2` `ME-adv-military-1`
     /// `EP-16.1.1` `EP-17.2.1` Holders of Military come last in census order.
-    fn place(&self, order: Order, seat: Seat) -> (bool, Reverse<u8>, u8, u8) {
+    fn place(&self, order: Order, seat: Seat) -> u32 {
         let player = &self.players[seat];
-        let ranking = self.ranking(seat);
-        match order {
-            Order::Ranking => (false, Reverse(0), 0, ranking),
-            Order::Progress => (false, Reverse(player.succession), 0, ranking),
-            Order::Census => (self.holds(seat, crate::names::Advance::Military), Reverse(player.census), 0, ranking),
-            Order::CityCount => (false, Reverse(0), self.cities_on_board(seat), ranking),
-        }
+        let most_first = |count: u8| u8::MAX - count;
+        let (comes_late, count) = match order {
+            Order::Ranking => (false, 0),
+            Order::Progress => (false, most_first(player.succession)),
+            Order::Census => (self.holds(seat, crate::names::Advance::Military), most_first(player.census)),
+            Order::CityCount => (false, self.cities_on_board(seat)),
+        };
+        u32::from_be_bytes([0, u8::from(comes_late), count, self.ranking(seat)])
     }
 }

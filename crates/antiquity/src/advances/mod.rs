@@ -180,7 +180,7 @@ impl Step {
 
 impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        let left: SeatSet = self.left().iter().filter(|&seat| !state.left.contains(seat)).collect();
+        let left = self.left().minus(state.left);
         match self {
             Step::Acquire { .. } => state.may_act(left),
             Step::Excess { .. } => {
