@@ -260,8 +260,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// Cheap Science advances that come with Anatomy.                           ME-adv-anatomy-1   EP-30.4.2a
     const FREE_WITH_ANATOMY: u8;
-    /// What each card of a set is worth to the seat beyond the set's value.     ME -         EP-26.3.3
-    fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32;
+    /// What each card of a set is worth to seats of a block beyond its value.   ME -         EP-26.3.3
+    fn set_bonus(options: &Self::Options, block: u8, commodity: Commodity) -> u32;
     /// Whether cards are sold on Trade Routes after the purchases, not as a special ability.
     ///                                                                         ME-adv-trade-routes-1  EP-27.1a
     const ROUTES_AFTER_PURCHASES: bool;

@@ -4,6 +4,7 @@ use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
 use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
 use crate::chapter::Step;
+use crate::data::Data;
 use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Civilization, Commodity, Group};
 use crate::turn::Insistence;
@@ -162,6 +163,35 @@ pub struct Landing {
 }
 
 fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
+/// What sets are worth to a seat: those of the other block more than by print.
+pub struct Worth<'a, E: Edition> {
+    options: &'a E::Options,
+    data: &'static Data,
+    /// The seat's own.
+    block: u8,
+}
+
+impl<E: Edition> Clone for Worth<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E: Edition> Copy for Worth<'_, E> {}
+
+impl<E: Edition> Worth<'_, E> {
+    /// What a set of identical commodities is worth. `ME-7-2` `EP-26.3.1` `EP-26.3.3`
+    pub fn of(self, commodity: Commodity, count: u8) -> u32 {
+        let bonus = E::set_bonus(self.options, self.block, commodity);
+        self.data.set_value(commodity, count) + u32::from(count) * bonus
+    }
+
+    /// What a set gains from so many cards to so many.
+    pub fn between(self, commodity: Commodity, fewer: u8, more: u8) -> u32 {
+        self.of(commodity, more) - self.of(commodity, fewer)
+    }
+}
+
     *ranks == [0; MAX_SEATS + 1]
 }
 
@@ -409,9 +439,14 @@ impl<E: Edition> State<E> {
         E::data().may_be_traded(card) || E::every_calamity_may_be_traded(&self.options)
     }
 
-    /// What a set of identical commodities is worth to a seat. `ME-7-2` `EP-26.3.1` `EP-26.3.3`
+    /// What sets are worth to a seat.
+    pub fn worth(&self, seat: Seat) -> Worth<'_, E> {
+        Worth { options: &self.options, data: E::data(), block: E::block(self, seat) }
+    }
+
+    /// What a set of identical commodities is worth to a seat.
     pub fn set_value(&self, seat: Seat, commodity: Commodity, count: u8) -> u32 {
-        E::data().set_value(commodity, count) + u32::from(count) * E::set_bonus(self, seat, commodity)
+        self.worth(seat).of(commodity, count)
     }
 
     fn stock_mut(&mut self, owner: Owner) -> &mut u8 {

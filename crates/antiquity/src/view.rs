@@ -538,7 +538,8 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
 
 fn sets<E: Edition>(state: &State<E>, seat: Seat) -> Vec<SetView> {
     let held = state.players[seat].hand.commodities();
-    held.map(|(card, count)| SetView { card, count, value: state.set_value(seat, card, count) }).collect()
+    let worth = state.worth(seat);
+    held.map(|(card, count)| SetView { card, count, value: worth.of(card, count) }).collect()
 }
 
 /// What a seat's sets are worth: a card in an offer is its owner's until the offer is taken.

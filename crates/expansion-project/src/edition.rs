@@ -432,11 +432,11 @@ impl Edition for TheProject {
     const FREE_WITH_ANATOMY: u8 = 2;
 
     /// `EP-26.3.3` Cards of the other block are worth their face value more; `EP-26.3.4` `EP-26.3.4-r1` shared ones never are.
-    fn set_bonus(state: &State<Self>, seat: Seat, commodity: Commodity) -> u32 {
+    fn set_bonus(options: &Options, block: u8, commodity: Commodity) -> u32 {
         let foreign = match DATA.home(commodity) {
-            _ if Self::blocks(&state.options) == 1 => false,
-            Some(Home::West) => Self::block(state, seat) == EAST,
-            Some(Home::East) => Self::block(state, seat) == WEST,
+            _ if Self::blocks(options) == 1 => false,
+            Some(Home::West) => block == EAST,
+            Some(Home::East) => block == WEST,
             Some(Home::Shared) | None => false,
         };
         if foreign { DATA.face_value(commodity) } else { 0 }

@@ -455,7 +455,7 @@ impl Edition for TheEast {
 
     const FREE_WITH_ANATOMY: u8 = 1;
 
-    fn set_bonus(_: &State<Self>, _: Seat, _: Commodity) -> u32 {
+    fn set_bonus(_: &Options, _: u8, _: Commodity) -> u32 {
         0
     }
 

@@ -150,13 +150,14 @@ impl Argument for Substitute {
 /// `EP-26.3.2` Each commodity is a set of its own.
 pub fn value<E: Edition>(state: &State<E>, seat: Seat, paid: &Cards, substitute: Option<Substitute>) -> u32 {
     let extra = |commodity| u8::from(substitute.is_some_and(|substitute| substitute.set == commodity));
-    paid.iter().map(|(commodity, count)| state.set_value(seat, commodity, count + extra(commodity))).sum()
+    let worth = state.worth(seat);
+    paid.iter().map(|(commodity, count)| worth.of(commodity, count + extra(commodity))).sum()
 }
 
 /// What all commodity cards in a seat's hand are worth.
 pub fn value_in_hand<E: Edition>(state: &State<E>, seat: Seat) -> u32 {
-    let hand = &state.players[seat].hand;
-    hand.commodities().map(|(commodity, count)| state.set_value(seat, commodity, count)).sum()
+    let (hand, worth) = (&state.players[seat].hand, state.worth(seat));
+    hand.commodities().map(|(commodity, count)| worth.of(commodity, count)).sum()
 }
 
 /// `ME-adv-mining-2` `ME-adv-mining-4` A treasury token counts double for those who already have Mining.
@@ -201,13 +202,12 @@ fn best_substitute<E: Edition>(state: &State<E>, seat: Seat) -> Option<(u32, Sub
     if !E::may_substitute(state, seat) {
         return None;
     }
-    let hand = &state.players[seat].hand;
+    let (hand, worth) = (&state.players[seat].hand, state.worth(seat));
     let mut best: Option<(u32, Substitute)> = None;
     for (card, cards) in hand.commodities() {
-        let lost = state.set_value(seat, card, cards) - state.set_value(seat, card, cards - 1);
+        let lost = worth.between(card, cards - 1, cards);
         for (set, count) in hand.commodities().filter(|&(set, _)| set != card) {
-            let gained = state.set_value(seat, set, count + 1) - state.set_value(seat, set, count);
-            let gain = gained.saturating_sub(lost);
+            let gain = worth.between(set, count, count + 1).saturating_sub(lost);
             let mut paid = everything(state, seat);
             paid.set(card, cards - 1);
             let substitute = Substitute { card, set };
@@ -254,8 +254,9 @@ pub(super) fn proposal<E: Edition>(state: &State<E>, seat: Seat, due: u32) -> (C
         return (cards, substitute);
     }
     let sets: Vec<(Commodity, u8)> = all.iter().collect();
-    let chosen =
-        closest(&sets.iter().map(|&(card, n)| state.set_value(seat, card, n)).collect::<Vec<_>>(), due, treasury);
+    let worth = state.worth(seat);
+    let values: Vec<u32> = sets.iter().map(|&(card, n)| worth.of(card, n)).collect();
+    let chosen = closest(&values, due, treasury);
     let mut cards = Cards::default();
     let is_chosen = |&(index, _): &(usize, &(Commodity, u8))| chosen & 1 << index != 0;
     sets.iter().enumerate().filter(is_chosen).for_each(|(_, &(card, n))| cards.set(card, n));

@@ -81,7 +81,8 @@ pub(super) fn loses<E: Edition>(state: &State<E>, seat: Seat, number: u16, give:
     let got: Vec<Card> = state.trade.sealed(number).take(2).collect();
     let hand = &state.players[seat].hand;
     let value = |counts: &dyn Fn(Commodity) -> usize| -> u32 {
-        Commodity::ALL.into_iter().map(|kind| state.set_value(seat, kind, counts(kind) as u8)).sum()
+        let worth = state.worth(seat);
+        Commodity::ALL.into_iter().map(|kind| worth.of(kind, counts(kind) as u8)).sum()
     };
     let sealed = |kind: Commodity| {
         let own = state.trade.offers_of(seat).flat_map(|offer| state.trade.sealed(offer.number));

@@ -203,23 +203,21 @@ fn clear_table<E: Edition>(state: &mut State<E>) {
     state.trade = state.trade.cleared();
 }
 
-/// Whether the table waits for the seat: it is not done, and there is something it could do. What it holds does not
-/// matter, only how many cards: the rest is secret.
-fn is_trading<E: Edition>(state: &State<E>, seat: Seat) -> bool {
-    !state.trade.done.contains(seat) && could_trade(state, seat)
-}
-
-/// Whether there is something that the seat could do, done or not.
+/// Seats for which there is something that they could do, done or not. What they hold does not matter, only how many
+/// cards: the rest is secret.
 /// `EP-23.3b` Not with fewer cards than a trade takes.
-fn could_trade<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+fn could_trade<E: Edition>(state: &State<E>) -> SeatSet {
     let session = &state.trade;
     if session.closing {
-        let takeable = |offer: &Offer| offer.wish.is_some() && may_answer(state, seat, offer);
-        return session.offers().any(|(by, offer)| by != seat && takeable(offer));
+        let takes = |seat, offer: &Offer| offer.wish.is_some() && may_answer(state, seat, offer);
+        let takes_any = |&seat: &Seat| session.offers().any(|(by, offer)| by != seat && takes(seat, offer));
+        return state.seats_in_game().filter(takes_any).collect();
     }
-    let able = |seat: Seat| cards_of(state, seat) >= usize::from(E::LEAST_CARDS_TRADED);
-    let has_partner = || state.others(seat).any(able);
-    session.offers_of(seat).next().is_some() || (able(seat) && has_partner()) || market_turn(state) == Some(seat)
+    let able = |&seat: &Seat| cards_of(state, seat) >= usize::from(E::LEAST_CARDS_TRADED);
+    let able: SeatSet = state.seats_in_game().filter(able).collect();
+    let partners = if able.len() > 1 { able } else { SeatSet::EMPTY };
+    let offering = session.offers().map(|(by, _)| by);
+    offering.chain(market_turn(state)).fold(partners, SeatSet::with)
 }
 
 /// Whether the session is what the table is about.
@@ -255,7 +253,7 @@ pub(crate) fn check_unasked<E: Edition>(state: &State<E>, seat: Seat, unasked: &
     match unasked {
         Unasked::Say(sentence) => speech::check(state, seat, sentence),
         Unasked::TradeAgain if !state.trade.done.contains(seat) => Err(Why::NotDone),
-        Unasked::TradeAgain if !could_trade(state, seat) => Err(Why::NothingToTrade),
+        Unasked::TradeAgain if !could_trade(state).contains(seat) => Err(Why::NothingToTrade),
         Unasked::Wake(wake) if state.trade.wake(seat) == *wake => Err(Why::WokenLikeThat),
         Unasked::Wake(Wake::For(names)) => check_names::<E>(names),
         Unasked::TradeAgain | Unasked::Wake(Wake::Never | Wake::Me | Wake::All) => Ok(()),
@@ -495,7 +493,7 @@ fn word_of(said: &[Commodity], hidden: &[Card]) -> Word {
 
 impl<E: Edition> Chapter<State<E>> for Step {
     fn waiting(self, state: &State<E>) -> SeatSet {
-        state.seats_in_game().filter(|&seat| is_trading(state, seat)).collect()
+        could_trade(state).minus(state.trade.done)
     }
 
     /// `ME-7-15` `EP-23.4a` Nobody has anything more to do.
