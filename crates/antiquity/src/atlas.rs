@@ -291,17 +291,62 @@ impl AreaSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The areas of either set.
+    #[must_use]
+    pub fn union(&self, other: &AreaSet) -> AreaSet {
+        AreaSet(std::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+
+    /// The areas of both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &AreaSet) -> AreaSet {
+        AreaSet(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+
     /// The areas in order.
-    pub fn iter(&self) -> impl Iterator<Item = AreaId> + use<> {
-        let words = self.0;
-        words.into_iter().enumerate().flat_map(|(index, word)| {
-            let mut bits = word;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(AreaId::new(index * 64 + bit))
-            })
-        })
+    pub const fn iter(&self) -> Areas {
+        Areas { words: self.0, front: 0, back: self.0.len() }
+    }
+}
+
+/// The areas of a set, in order.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    /// Bits of those that are still to come.
+    words: [u64; AREAS.div_ceil(64)],
+    front: usize,
+    back: usize,
+}
+
+impl Iterator for Areas {
+    type Item = AreaId;
+
+    fn next(&mut self) -> Option<AreaId> {
+        while self.front < self.back {
+            let word = &mut self.words[self.front];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(AreaId::new(self.front * 64 + bit));
+            }
+            self.front += 1;
+        }
+        None
+    }
+}
+
+impl DoubleEndedIterator for Areas {
+    fn next_back(&mut self) -> Option<AreaId> {
+        while self.front < self.back {
+            let word = &mut self.words[self.back - 1];
+            if *word != 0 {
+                let bit = 63 - word.leading_zeros() as usize;
+                *word &= !(1 << bit);
+                return Some(AreaId::new((self.back - 1) * 64 + bit));
+            }
+            self.back -= 1;
+        }
+        None
     }
 }
 

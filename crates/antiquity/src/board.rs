@@ -1,6 +1,6 @@
 //! Where the pieces stand. The table has room for one edition's areas and owners; the rules see it through [`Board`].
 
-use crate::atlas::AreaId;
+use crate::atlas::{AreaId, AreaSet};
 use engine::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
@@ -78,8 +78,18 @@ pub trait Board:
     fn tokens(&self, area: AreaId, owner: Owner) -> u8;
     /// Tokens of everybody in an area; 255 stands for more.
     fn all_tokens(&self, area: AreaId) -> u8;
+    /// The owners of tokens in an area, with their number; the Barbarians come last.
+    fn sides(&self, area: AreaId) -> impl Iterator<Item = (Owner, u8)>;
+    /// The areas where an owner has units.
+    fn held(&self, owner: Owner) -> &AreaSet;
+    /// The areas where anybody has units.
+    fn occupied(&self) -> AreaSet;
+    /// The areas where several owners have units.
+    fn shared(&self) -> AreaSet;
     /// The areas where an owner has units: with its tokens there, and whether the city is its own.
-    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)>;
+    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)> {
+        self.held(owner).iter().map(move |area| (area, self.tokens(area, owner), self.city(area) == Some(owner)))
+    }
     /// Sets the number of tokens of an owner in an area.
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8);
     /// Tokens of an owner lying white side up: placed or moved in this phase, and done with it.
@@ -94,18 +104,39 @@ pub trait Board:
     fn set_city(&mut self, area: AreaId, owner: Option<Owner>);
 }
 
-/// The board as tables. `OWNERS` is one more than the seats: the last column is the Barbarians'.
+/// Owners whose tokens have room in an area itself. More meet in few areas, and only until they fight.
+const ROOM: usize = 4;
+
+/// An owner's tokens in an area.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Side {
+    /// The owner's column plus one; 0 for nobody.
+    owner: u8,
+    tokens: u8,
+    flipped: u8,
+}
+
+/// What stands in an area: a city, and tokens of the first few owners in order.
+#[derive(Copy, Clone, Default, PartialEq, Eq)]
+struct Square {
+    /// 0 for none, else the owner's column plus one.
+    city: u8,
+    sides: [Side; ROOM],
+}
+
+/// The board area by area. `OWNERS` is one more than the seats: the last column is the Barbarians'.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pieces<const AREAS: usize, const OWNERS: usize> {
-    tokens: [[u8; OWNERS]; AREAS],
-    flipped: [[u8; OWNERS]; AREAS],
-    /// 0 for none, else the owner's column plus one.
-    cities: [u8; AREAS],
+    squares: [Square; AREAS],
+    /// Sides that have no room in their areas, by area and owner.
+    others: Vec<(AreaId, Side)>,
+    /// Where each owner has units. It is never saved: it follows from the rest.
+    held: [AreaSet; OWNERS],
 }
 
 impl<const AREAS: usize, const OWNERS: usize> Default for Pieces<AREAS, OWNERS> {
     fn default() -> Self {
-        Pieces { tokens: [[0; OWNERS]; AREAS], flipped: [[0; OWNERS]; AREAS], cities: [0; AREAS] }
+        Pieces { squares: [Square::default(); AREAS], others: Vec::new(), held: [AreaSet::default(); OWNERS] }
     }
 }
 
@@ -116,54 +147,150 @@ const fn column<const OWNERS: usize>(owner: Owner) -> usize {
     }
 }
 
+/// The owner of a column plus one.
+fn owner_of<const OWNERS: usize>(number: u8) -> Option<Owner> {
+    match usize::from(number) {
+        0 => None,
+        n if n == OWNERS => Some(Owner::Barbarians),
+        n => Some(Owner::Seat(Seat::new(n - 1))),
+    }
+}
+
+impl<const AREAS: usize, const OWNERS: usize> Pieces<AREAS, OWNERS> {
+    fn side(&self, area: AreaId, owner: Owner) -> Option<&Side> {
+        let number = column::<OWNERS>(owner) as u8 + 1;
+        let here = self.squares[area.index()].sides.iter().find(|side| side.owner == number);
+        here.or_else(|| self.others_in(area).find(|side| side.owner == number))
+    }
+
+    fn side_mut(&mut self, area: AreaId, owner: Owner) -> Option<&mut Side> {
+        let number = column::<OWNERS>(owner) as u8 + 1;
+        let here = self.squares[area.index()].sides.iter_mut().find(|side| side.owner == number);
+        here.or_else(|| {
+            let mut others = self.others.iter_mut().filter(|(place, _)| *place == area).map(|(_, side)| side);
+            others.find(|side| side.owner == number)
+        })
+    }
+
+    /// The sides of an area that have no room in it.
+    fn others_in(&self, area: AreaId) -> impl Iterator<Item = &Side> {
+        self.others.iter().filter(move |(place, _)| *place == area).map(|(_, side)| side)
+    }
+
+    /// All sides of an area, in order.
+    fn all_sides(&self, area: AreaId) -> impl Iterator<Item = &Side> {
+        let here = self.squares[area.index()].sides.iter().take_while(|side| side.owner > 0);
+        here.chain(self.others_in(area))
+    }
+
+    /// Puts a side in its place; the last one may have to leave the area's own room for it.
+    fn insert(&mut self, area: AreaId, side: Side) {
+        let sides = &mut self.squares[area.index()].sides;
+        let place = sides.iter().position(|other| other.owner == 0 || other.owner > side.owner);
+        let last = place.map_or(side, |place| {
+            sides[place..].rotate_right(1);
+            std::mem::replace(&mut sides[place], side)
+        });
+        if last.owner > 0 {
+            let before = |(place, other): &(AreaId, Side)| (*place, other.owner) < (area, last.owner);
+            self.others.insert(self.others.partition_point(before), (area, last));
+        }
+    }
+
+    /// Takes a side away; the first that had no room in the area moves up.
+    fn remove(&mut self, area: AreaId, owner: Owner) {
+        let number = column::<OWNERS>(owner) as u8 + 1;
+        let sides = &mut self.squares[area.index()].sides;
+        if let Some(place) = sides.iter().position(|side| side.owner == number) {
+            sides[place..].rotate_left(1);
+            let next = self.others.iter().position(|(place, _)| *place == area);
+            sides[ROOM - 1] = next.map_or_else(Side::default, |next| self.others.remove(next).1);
+        } else {
+            self.others.retain(|(place, side)| *place != area || side.owner != number);
+        }
+    }
+
+    /// Notes whether an owner still has units in an area.
+    fn note(&mut self, area: AreaId, owner: Owner) {
+        let column = column::<OWNERS>(owner);
+        if self.squares[area.index()].city == column as u8 + 1 || self.side(area, owner).is_some() {
+            self.held[column].insert(area);
+        } else {
+            self.held[column].remove(area);
+        }
+    }
+}
+
 impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
     const AREAS: usize = AREAS;
     const SEATS: usize = OWNERS - 1;
 
     fn tokens(&self, area: AreaId, owner: Owner) -> u8 {
-        self.tokens[area.index()][column::<OWNERS>(owner)]
+        self.side(area, owner).map_or(0, |side| side.tokens)
+    }
+
+    fn sides(&self, area: AreaId) -> impl Iterator<Item = (Owner, u8)> {
+        self.all_sides(area).filter_map(|side| Some((owner_of::<OWNERS>(side.owner)?, side.tokens)))
     }
 
     fn all_tokens(&self, area: AreaId) -> u8 {
-        self.tokens[area.index()].iter().fold(0, |sum: u8, &tokens| sum.saturating_add(tokens))
+        let here = self.squares[area.index()].sides.iter();
+        here.chain(self.others_in(area)).fold(0, |sum: u8, side| sum.saturating_add(side.tokens))
     }
 
-    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)> {
-        let column = column::<OWNERS>(owner);
-        let city = column as u8 + 1;
-        let areas = self.tokens.iter().zip(&self.cities).enumerate();
-        areas
-            .map(move |(index, (tokens, &here))| (index, tokens[column], here == city))
-            .filter(|&(_, tokens, is_city)| tokens > 0 || is_city)
-            .map(|(index, tokens, is_city)| (AreaId::new(index), tokens, is_city))
+    fn held(&self, owner: Owner) -> &AreaSet {
+        &self.held[column::<OWNERS>(owner)]
+    }
+
+    fn occupied(&self) -> AreaSet {
+        self.held.iter().fold(AreaSet::default(), |all, held| all.union(held))
+    }
+
+    fn shared(&self) -> AreaSet {
+        let (mut once, mut again) = (AreaSet::default(), AreaSet::default());
+        for held in &self.held {
+            again = again.union(&once.intersection(held));
+            once = once.union(held);
+        }
+        again
     }
 
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8) {
-        self.tokens[area.index()][column::<OWNERS>(owner)] = count;
+        match self.side_mut(area, owner) {
+            Some(side) if count > 0 => side.tokens = count,
+            Some(_) => self.remove(area, owner),
+            None if count > 0 => {
+                let owner = column::<OWNERS>(owner) as u8 + 1;
+                self.insert(area, Side { owner, tokens: count, flipped: 0 });
+            }
+            None => {}
+        }
+        self.note(area, owner);
     }
 
     fn flipped(&self, area: AreaId, owner: Owner) -> u8 {
-        self.flipped[area.index()][column::<OWNERS>(owner)]
+        self.side(area, owner).map_or(0, |side| side.flipped)
     }
 
     fn set_flipped(&mut self, area: AreaId, owner: Owner, count: u8) {
-        self.flipped[area.index()][column::<OWNERS>(owner)] = count;
-    }
-
-    fn unflip_all(&mut self) {
-        self.flipped = [[0; OWNERS]; AREAS];
-    }
-
-    fn city(&self, area: AreaId) -> Option<Owner> {
-        match usize::from(self.cities[area.index()]) {
-            0 => None,
-            n if n == OWNERS => Some(Owner::Barbarians),
-            n => Some(Owner::Seat(Seat::new(n - 1))),
+        if let Some(side) = self.side_mut(area, owner) {
+            side.flipped = count;
         }
     }
 
+    fn unflip_all(&mut self) {
+        let here = self.squares.iter_mut().flat_map(|square| &mut square.sides);
+        here.chain(self.others.iter_mut().map(|(_, side)| side)).for_each(|side| side.flipped = 0);
+    }
+
+    fn city(&self, area: AreaId) -> Option<Owner> {
+        owner_of::<OWNERS>(self.squares[area.index()].city)
+    }
+
     fn set_city(&mut self, area: AreaId, owner: Option<Owner>) {
-        self.cities[area.index()] = owner.map_or(0, |owner| column::<OWNERS>(owner) as u8 + 1);
+        let before = self.city(area);
+        self.squares[area.index()].city = owner.map_or(0, |owner| column::<OWNERS>(owner) as u8 + 1);
+        [before, owner].into_iter().flatten().for_each(|owner| self.note(area, owner));
     }
 }
 
@@ -187,16 +314,15 @@ fn is_zero(count: &u8) -> bool {
 
 impl<const AREAS: usize, const OWNERS: usize> Pieces<AREAS, OWNERS> {
     fn stands(&self) -> impl Iterator<Item = Stand> {
-        let owners = || (0..OWNERS - 1).map(|seat| Owner::Seat(Seat::new(seat))).chain([Owner::Barbarians]);
+        let owners = || (1..=OWNERS as u8).filter_map(owner_of::<OWNERS>);
         let all = (0..AREAS).map(AreaId::new).flat_map(move |area| owners().map(move |owner| (area, owner)));
-        all.map(|(area, owner)| Stand {
+        all.filter(|&(area, owner)| self.held(owner).contains(area)).map(|(area, owner)| Stand {
             area,
             owner,
             tokens: self.tokens(area, owner),
             flipped: self.flipped(area, owner),
             city: self.city(area) == Some(owner),
         })
-        .filter(|stand| stand.tokens > 0 || stand.city)
     }
 }
 

@@ -107,8 +107,7 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
 /// Places all that belongs everywhere, as long as the stock lasts; how many that was.
 fn expand_fully<E: Edition>(state: &mut State<E>, seat: Seat) -> u8 {
     let mut placed = 0;
-    for area in state.areas() {
-        // It has tokens in few of them.
+    for area in state.board.held(seat.into()).iter() {
         match room(state, seat, area) {
             0 => {}
             room => placed += place(state, seat, area, room),
@@ -143,7 +142,7 @@ fn place<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8) 
 
 /// `ME-2a-5` Tokens placed in this phase may be placed otherwise until the seat is done.
 fn take_back<E: Edition>(state: &mut State<E>, seat: Seat) {
-    for area in state.areas() {
+    for area in state.board.held(seat.into()).iter() {
         let new = state.board.flipped(area, Owner::Seat(seat));
         if new > 0 {
             state.board.set_flipped(area, Owner::Seat(seat), 0);
@@ -188,15 +187,17 @@ impl<E: Edition> Chapter<State<E>> for Step {
             return;
         }
         let stock = state.players[seat].stock;
+        let (mut has_placed, mut is_full) = (false, true);
         for area in state.areas_of(seat) {
-            for count in 1..=room(state, seat, area).min(stock) {
-                out.push(Action::Expand { count, area }.into());
-            }
+            let room = room(state, seat, area);
+            out.extend((1..=room.min(stock)).map(|count| AnyAction::from(Action::Expand { count, area })));
+            has_placed |= state.board.flipped(area, seat.into()) > 0;
+            is_full &= room == 0;
         }
-        if has_placed(state, seat) {
+        if has_placed {
             out.push(Action::Again.into());
         }
-        if is_complete(state, seat) {
+        if is_full || stock == 0 {
             out.push(AnyAction::Done);
         }
     }

@@ -162,7 +162,6 @@ pub struct Landing {
     pub count: u8,
 }
 
-fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
 /// What sets are worth to a seat: those of the other block more than by print.
 pub struct Worth<'a, E: Edition> {
     options: &'a E::Options,
@@ -192,6 +191,7 @@ impl<E: Edition> Worth<'_, E> {
     }
 }
 
+fn is_unranked(ranks: &[u8; MAX_SEATS + 1]) -> bool {
     *ranks == [0; MAX_SEATS + 1]
 }
 
@@ -306,6 +306,12 @@ impl<E: Edition> State<E> {
         self.board.all_tokens(area)
     }
 
+    /// The owners of tokens in an area, with their number: seats still in the game, and the Barbarians last.
+    pub fn sides(&self, area: AreaId) -> impl Iterator<Item = (Owner, u8)> {
+        let is_in_game = |owner: Owner| owner.seat().is_none_or(|seat| !self.left.contains(seat));
+        self.board.sides(area).filter(move |&(owner, _)| is_in_game(owner))
+    }
+
     /// Whose city stands in an area.
     pub fn city(&self, area: AreaId) -> Option<Owner> {
         self.board.city(area)
@@ -325,13 +331,13 @@ impl<E: Edition> State<E> {
 
     /// Where an owner has tokens or a city.
     pub fn areas_of(&self, owner: impl Into<Owner>) -> impl Iterator<Item = AreaId> {
-        self.board.holdings(owner.into()).map(|(area, ..)| area)
+        self.board.held(owner.into()).iter()
     }
 
     /// Where an owner has cities.
     pub fn cities(&self, owner: impl Into<Owner>) -> impl DoubleEndedIterator<Item = AreaId> {
         let owner = owner.into();
-        self.areas().filter(move |&area| self.board.city(area) == Some(owner))
+        self.board.held(owner).iter().filter(move |&area| self.board.city(area) == Some(owner))
     }
 
     /// Tokens of each player, wherever they are.
@@ -377,6 +383,9 @@ impl<E: Edition> State<E> {
         let owner = owner.into();
         let there = self.board.tokens(area, owner);
         let removed = count.min(there);
+        if removed == 0 {
+            return 0;
+        }
         self.board.set_tokens(area, owner, there - removed);
         self.board.set_flipped(area, owner, self.board.flipped(area, owner).min(there - removed));
         *self.stock_mut(owner) += removed;

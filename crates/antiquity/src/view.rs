@@ -469,21 +469,17 @@ fn area_view<E: Edition>(state: &State<E>, area: AreaId) -> Option<AreaView> {
     if city.is_none() && state.all_tokens(area) == 0 {
         return None;
     }
-    let list = |count: &dyn Fn(Owner) -> u8| -> Vec<(Owner, u8)> {
-        state.owners().map(|owner| (owner, count(owner))).filter(|&(_, count)| count > 0).collect()
-    };
+    let flipped = state.sides(area).map(|(owner, _)| (owner, state.board.flipped(area, owner)));
     let conflict = conflict_situation(state, area);
-    // Most seats have nothing there, and limits take their time.
-    let above = |seat: Seat| match state.tokens(area, seat) {
-        0 => 0,
-        tokens => tokens.saturating_sub(cities::token_limit(state, area, seat)),
+    let above = |(owner, tokens): (Owner, u8)| match owner {
+        Owner::Seat(seat) => tokens.saturating_sub(cities::token_limit(state, area, seat)),
+        Owner::Barbarians => 0,
     };
-    let surplus =
-        if conflict { 0 } else { state.seats_in_game().fold(0, |sum: u8, seat| sum.saturating_add(above(seat))) };
+    let surplus = if conflict { 0 } else { state.sides(area).map(above).fold(0, u8::saturating_add) };
     Some(AreaView {
         area,
-        tokens: list(&|owner| state.board.tokens(area, owner)),
-        flipped: list(&|owner| state.board.flipped(area, owner)),
+        tokens: state.sides(area).collect(),
+        flipped: flipped.filter(|&(_, count)| count > 0).collect(),
         city,
         built: state.built.contains(area),
         conflict,

@@ -235,9 +235,6 @@ fn is_attacked<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> bool {
     if others(state, area, own) == 0 {
         return false;
     }
-    let attackers = state.owners().filter(|&owner| owner != Owner::Seat(seat));
-    attackers.into_iter().any(|owner| {
-        let tokens = state.board.tokens(area, owner);
-        tokens > 0 && tokens >= strength(state, owner, seat.into()).needed
-    })
+    let mut attackers = state.sides(area).filter(|&(owner, _)| owner != Owner::Seat(seat));
+    attackers.any(|(owner, tokens)| tokens >= strength(state, owner, seat.into()).needed)
 }

@@ -59,7 +59,7 @@ impl Realm {
     pub fn of<E: Edition>(state: &State<E>, seat: Seat) -> Realm {
         let mut index = [u8::MAX; AREAS];
         let mut areas = Vec::with_capacity(32);
-        for area in state.areas().filter(|&area| state.has_units(area, seat)).take(64) {
+        for area in state.areas_of(seat).take(64) {
             index[area.index()] = areas.len() as u8;
             let city = state.city(area) == Some(seat.into());
             let tokens = state.tokens(area, seat);

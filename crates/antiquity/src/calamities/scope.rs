@@ -111,7 +111,8 @@ pub(super) fn tokens<E: Edition>(state: &State<E>, seat: Seat, from: Scope) -> i
         Scope::Faction { .. } => from.faction_tokens(state, area),
         _ => state.tokens(area, seat),
     };
-    let areas = state.areas().filter(move |&area| state.tokens(area, seat) > 0).map(move |area| (area, count(area)));
+    let areas =
+        state.areas_of(seat).filter(move |&area| state.tokens(area, seat) > 0).map(move |area| (area, count(area)));
     areas.filter(move |&(area, count)| count > 0 && from.covers(state, area))
 }
 

@@ -101,8 +101,7 @@ fn may_hold_a_city<E: Edition>(state: &State<E>, area: AreaId, seat: Seat) -> Re
     if area.area().population == 0 {
         return Err(Why::FeedsNobody { area });
     }
-    let others = |owner: Owner| owner != Owner::Seat(seat) && state.tokens(area, owner) > 0;
-    if !E::BUILDS_OVER_OTHERS && state.owners().any(others) {
+    if !E::BUILDS_OVER_OTHERS && state.sides(area).any(|(owner, _)| owner != Owner::Seat(seat)) {
         return Err(Why::OthersThere { area });
     }
     Ok(())

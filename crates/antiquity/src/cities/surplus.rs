@@ -5,24 +5,25 @@
 
 use super::Event;
 use crate::atlas::AreaId;
-use crate::board::Owner;
+use crate::board::{Board as _, Owner};
 use crate::chapter::Log;
 use crate::conflict;
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::State;
 use crate::turn::Phase;
-use engine::Seat;
+use engine::{Seat, SeatSet};
 
 /// `ME-5b-1` `EP-20.1a` Removes every token above a population limit. Tokens in a conflict that is still to be fought are
 /// left to it; that is so only when a player leaves between movement and conflict (ruling ME-RC7).
 pub(super) fn remove_surplus<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let to_come = conflict_is_to_come(state);
-    for area in state.areas() {
+    for area in state.board.occupied().iter() {
+        let seats: SeatSet = state.sides(area).filter_map(|(owner, _)| owner.seat()).collect();
         if state.all_tokens(area) == 0 || (to_come && crate::movement::conflict_situation(state, area)) {
             continue;
         }
-        for seat in state.seats_in_game() {
+        for seat in seats.iter() {
             remove_from(state, area, seat, log);
         }
         if matches!(state.city(area), Some(Owner::Seat(_))) {

@@ -3,7 +3,7 @@
 use super::tokens::Fight;
 use super::{Event, Step};
 use crate::atlas::AreaId;
-use crate::board::Owner;
+use crate::board::{Board as _, Owner};
 use crate::cards::Card;
 use crate::chapter::Log;
 use crate::edition::Edition;
@@ -62,7 +62,7 @@ impl Attack {
 
 /// Attacks on cities, successful or not.
 fn attacks<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
-    state.areas().filter_map(|area| attack_on(state, area))
+    state.board.shared().iter().filter_map(|area| attack_on(state, area))
 }
 
 /// `ME-3-36` `EP-18.3.3a` Nobody combines against a city: `ME-4a-7` `EP-18.3.3b` who is left after the token conflict
@@ -70,7 +70,7 @@ fn attacks<E: Edition>(state: &State<E>) -> impl Iterator<Item = Attack> {
 /// `ME-3-37` While the owner's tokens stand in the area too, attackers fight these first.
 fn attack_on<E: Edition>(state: &State<E>, area: AreaId) -> Option<Attack> {
     let defender = state.city(area)?;
-    let mut sides = state.owners().map(|owner| (owner, state.tokens(area, owner))).filter(|&(_, tokens)| tokens > 0);
+    let mut sides = state.sides(area);
     let (attacker, tokens) = sides.next()?;
     // `ME-4b-1` The last side standing attacks; while others stand there the attack is not due.
     (attacker != defender && sides.next().is_none()).then_some(Attack { area, attacker, defender, tokens })

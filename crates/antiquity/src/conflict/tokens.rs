@@ -15,17 +15,14 @@ use engine::{Seat, SeatSet};
 /// `ME-map-14` `ME-4a-3` One side alone is in no conflict, however many tokens it has. `EP-18.1b` Nor are several
 /// within the limit.
 pub fn is_contested<E: Edition>(state: &State<E>, area: AreaId) -> bool {
-    // Most areas are quiet, and this is asked of all of them.
-    if state.board.all_tokens(area) < 2 {
-        return false;
-    }
-    let (mut sides, mut tokens) = (0, 0_u16);
-    for owner in state.owners() {
-        let here = state.tokens(area, owner);
-        sides += u8::from(here > 0);
-        tokens += u16::from(here);
-    }
+    let add = |(sides, tokens), (_, here)| (sides + 1, tokens + u16::from(here));
+    let (sides, tokens) = state.sides(area).fold((0, 0_u16), add);
     sides > 1 && (tokens > area.area().population.into() || state.city(area).is_some())
+}
+
+/// The areas where token conflicts are to be resolved, in the order of the map.
+pub(super) fn contested<E: Edition>(state: &State<E>) -> impl Iterator<Item = AreaId> {
+    state.board.shared().iter().filter(|&area| is_contested(state, area))
 }
 
 /// A conflict under way in one area.
@@ -99,7 +96,8 @@ impl Fight {
             let fights = tokens > 0 && !is_spared(state, owner);
             (fights && !fight.has_removed(owner)).then(|| (removes_last(state, owner), number))
         };
-        let Some(next) = state.owners().filter_map(|owner| place(self, state, owner)).min() else {
+        let sides = state.sides(self.area);
+        let Some(next) = sides.filter_map(|(owner, _)| place(self, state, owner)).min() else {
             if E::REMOVAL_ORDER_IS_FIXED {
                 state.round = state.round.saturating_add(1);
             }
@@ -134,7 +132,7 @@ fn is_spared<E: Edition>(state: &State<E>, owner: Owner) -> bool {
 
 /// The sides in an area that can still lose tokens.
 fn fighters<E: Edition>(state: &State<E>, area: AreaId) -> usize {
-    state.owners().filter(|&owner| state.tokens(area, owner) > 0 && !is_spared(state, owner)).count()
+    state.sides(area).filter(|&(owner, _)| !is_spared(state, owner)).count()
 }
 
 /// `ME-adv-metalworking-1` `ME-adv-metalworking-2` In every round holders of Metalworking remove after the others, or

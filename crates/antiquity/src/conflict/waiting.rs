@@ -5,7 +5,7 @@
 //! without it; then those of lower ranking in the proposed conflict, who may wait for it, agree, propose another of
 //! theirs, or wait.
 
-use super::tokens::{is_contested, may_remove_elsewhere};
+use super::tokens::{contested, may_remove_elsewhere};
 use crate::atlas::AreaId;
 use crate::edition::Edition;
 use crate::state::State;
@@ -34,7 +34,7 @@ pub(super) enum Next {
 /// `ME-4a` Which conflict is resolved next: first all in which nobody can wait for anything, in the order of the map;
 /// or simply in that order (`EP-18.2-r1`).
 pub(super) fn next<E: Edition>(state: &State<E>, talk: Talk) -> Next {
-    let mut contested = state.areas().filter(|&area| is_contested(state, area));
+    let mut contested = contested(state);
     let Some(first) = contested.next() else { return Next::Nothing };
     if !E::HOLDERS_ORDER_CONFLICTS || holders(state, first).is_empty() {
         return Next::Resolve(first);
@@ -86,8 +86,7 @@ fn holders<E: Edition>(state: &State<E>, area: AreaId) -> SeatSet {
 
 /// Conflicts in which nobody waits.
 fn free<E: Edition>(state: &State<E>, talk: Talk) -> impl Iterator<Item = AreaId> {
-    let contested = state.areas().filter(|&area| is_contested(state, area));
-    contested.filter(move |&area| holders(state, area).iter().all(|seat| !talk.waiting.contains(seat)))
+    contested(state).filter(move |&area| holders(state, area).iter().all(|seat| !talk.waiting.contains(seat)))
 }
 
 /// The conflicts a seat may have resolved now.

@@ -20,13 +20,14 @@ pub fn conflict_situation<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 /// `ME-adv-naval-warfare-4` Ships do not count.
 pub fn situation_with<E: Edition>(state: &State<E>, area: AreaId, owner: Owner, more: u8) -> bool {
     let city = state.board.city(area);
-    let (mut sides, mut total) = (0, 0_u16);
-    for side in state.owners() {
-        let tokens = state.board.tokens(area, side) + if side == owner { more } else { 0 };
-        if tokens > 0 && city.is_some_and(|city| city != side) {
+    // They join those of their owner, or are a side of their own.
+    let newcomer = (more > 0 && state.board.tokens(area, owner) == 0).then_some((owner, 0));
+    let (mut sides, mut total) = (0, u16::from(more));
+    for (side, tokens) in state.sides(area).chain(newcomer) {
+        if city.is_some_and(|city| city != side) {
             return true;
         }
-        sides += u8::from(tokens > 0);
+        sides += 1;
         total += u16::from(tokens);
     }
     city.is_none() && sides > 1 && total > u16::from(area.area().population)

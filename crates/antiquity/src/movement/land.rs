@@ -17,8 +17,13 @@ pub(super) fn unmoved<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) ->
 }
 
 /// Every move over land, one count after the other.
-pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
-    let guards = guards(state, seat);
+pub(super) fn list<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    guards: SeatSet,
+    stands: &Stands,
+    out: &mut Vec<AnyAction>,
+) {
     let roads = state.holds(seat, Advance::Roadbuilding);
     for &(from, tokens) in stands {
         let able = tokens.saturating_sub(state.board.flipped(from, Owner::Seat(seat)));

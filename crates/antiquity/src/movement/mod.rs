@@ -353,7 +353,7 @@ impl Step {
     fn check_done<E: Edition>(self, state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
         match self {
             Step::Ships { .. } => Ok(()),
-            Step::Move { .. } => ships::check_end(state, seat).map_err(AnyWhy::from),
+            Step::Move { .. } => ships::check_end(state, seat, entry::guards(state, seat)).map_err(AnyWhy::from),
         }
     }
 }
@@ -394,10 +394,10 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 out.push(AnyAction::Done);
             }
             Step::Move { .. } => {
-                let stands = stands(state, seat);
-                land::list(state, seat, &stands, out);
-                ships::list(state, seat, &stands, out);
-                if ships::check_end(state, seat).is_ok() {
+                let (stands, guards) = (stands(state, seat), entry::guards(state, seat));
+                land::list(state, seat, guards, &stands, out);
+                ships::list(state, seat, guards, &stands, out);
+                if ships::check_end(state, seat, guards).is_ok() {
                     out.push(AnyAction::Done);
                 }
             }

@@ -9,7 +9,7 @@ use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::{Landing, Ship, State};
-use engine::{List, Seat};
+use engine::{List, Seat, SeatSet};
 
 /// Steps of a ship. `ME-3-22` `ME-adv-cloth-making-1` `EP-17.5.1b` `EP-17.5.1.1`
 pub fn range<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
@@ -32,7 +32,13 @@ fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 }
 
 /// Everything the seat may do with ships.
-pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out: &mut Vec<AnyAction>) {
+pub(super) fn list<E: Edition>(
+    state: &State<E>,
+    seat: Seat,
+    guards: SeatSet,
+    stands: &Stands,
+    out: &mut Vec<AnyAction>,
+) {
     if !const { super::has_ship_phase(E::TURN) } && has_ship_in_stock(state, seat) {
         list_building(state, seat, stands, out);
     }
@@ -52,7 +58,7 @@ pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, ou
         let room = capacity(state, seat).saturating_sub(ship.cargo).min(able_to_board(state, seat, number));
         out.extend((1..=room).map(|count| Action::Load { ship: number, count }.into()));
         if state.is_in_play(ship.area) && ship.cargo > 0 {
-            let most = most_to_enter(state, seat, guards(state, seat), ship.area, ship.cargo);
+            let most = most_to_enter(state, seat, guards, ship.area, ship.cargo);
             out.extend((1..=most).map(|count| Action::Unload { ship: number, count }.into()));
         }
     }
@@ -442,8 +448,7 @@ fn ship_mut<E: Edition>(state: &mut State<E>, seat: Seat, number: u8) -> &mut Sh
 /// before it. One that could still go where they may must do so; else `come_home` gives up what is left aboard (ruling
 /// `ME-RB4`).
 /// `EP-17.5.2.2b`
-pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
-    let guards = guards(state, seat);
+pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet) -> Result<(), Why> {
     let ships = &state.players[seat].ships;
     for (number, ship) in (1_u8..).zip(ships.iter()) {
         let left = range(state, seat).saturating_sub(ship.steps) * u8::from(ship.ready);

@@ -32,8 +32,7 @@ pub(super) fn check<E: Edition>(state: &State<E>, seat: Seat, chosen: SeatSet, o
 /// `ME-adv-provincial-empire-5` Whether players have units beside each other by land or water, or in the same area.
 fn is_neighbour<E: Edition>(state: &State<E>, seat: Seat, other: Seat) -> bool {
     let theirs = |area| state.has_units(area, other);
-    let mine = state.areas().filter(|&area| state.has_units(area, seat));
-    mine.into_iter().any(|area| theirs(area) || state.neighbours(area).any(theirs))
+    state.areas_of(seat).any(|area| theirs(area) || state.neighbours(area).any(theirs))
 }
 
 /// Offers the players who may be selected.
