@@ -333,6 +333,19 @@ impl Iterator for Areas {
         }
         None
     }
+
+    /// The same in one go, the bits of a word at a time.
+    fn fold<B, F: FnMut(B, AreaId) -> B>(self, first: B, mut next: F) -> B {
+        let mut all = first;
+        for index in self.front..self.back {
+            let mut word = self.words[index];
+            while word != 0 {
+                all = next(all, AreaId::new(index * 64 + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
+        all
+    }
 }
 
 impl DoubleEndedIterator for Areas {

@@ -66,6 +66,19 @@ impl<'de> Deserialize<'de> for Owner {
     }
 }
 
+/// What an owner has in an area.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Where.
+    pub area: AreaId,
+    /// Its tokens there.
+    pub tokens: u8,
+    /// Of these those lying white side up.
+    pub flipped: u8,
+    /// Whether the city there is its own.
+    pub city: bool,
+}
+
 /// Tokens and cities on the areas of one edition's map. It only counts; stocks are kept by `State`.
 pub trait Board:
     Clone + PartialEq + fmt::Debug + Default + Serialize + for<'de> Deserialize<'de> + Send + Sync + 'static
@@ -86,10 +99,8 @@ pub trait Board:
     fn occupied(&self) -> AreaSet;
     /// The areas where several owners have units.
     fn shared(&self) -> AreaSet;
-    /// The areas where an owner has units: with its tokens there, and whether the city is its own.
-    fn holdings(&self, owner: Owner) -> impl Iterator<Item = (AreaId, u8, bool)> {
-        self.held(owner).iter().map(move |area| (area, self.tokens(area, owner), self.city(area) == Some(owner)))
-    }
+    /// What an owner has on the board, area by area.
+    fn holdings(&self, owner: Owner) -> impl Iterator<Item = Holding>;
     /// Sets the number of tokens of an owner in an area.
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8);
     /// Tokens of an owner lying white side up: placed or moved in this phase, and done with it.
@@ -105,7 +116,7 @@ pub trait Board:
 }
 
 /// Owners whose tokens have room in an area itself. More meet in few areas, and only until they fight.
-const ROOM: usize = 4;
+const ROOM: usize = 3;
 
 /// An owner's tokens in an area.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -174,7 +185,9 @@ impl<const AREAS: usize, const OWNERS: usize> Pieces<AREAS, OWNERS> {
 
     /// The sides of an area that have no room in it.
     fn others_in(&self, area: AreaId) -> impl Iterator<Item = &Side> {
-        self.others.iter().filter(move |(place, _)| *place == area).map(|(_, side)| side)
+        let is_full = self.squares[area.index()].sides[ROOM - 1].owner > 0;
+        let others = if is_full { &self.others[..] } else { &[] };
+        others.iter().filter(move |(place, _)| *place == area).map(|(_, side)| side)
     }
 
     /// All sides of an area, in order.
@@ -210,13 +223,10 @@ impl<const AREAS: usize, const OWNERS: usize> Pieces<AREAS, OWNERS> {
         }
     }
 
-    /// Notes whether an owner still has units in an area.
-    fn note(&mut self, area: AreaId, owner: Owner) {
-        let column = column::<OWNERS>(owner);
-        if self.squares[area.index()].city == column as u8 + 1 || self.side(area, owner).is_some() {
-            self.held[column].insert(area);
-        } else {
-            self.held[column].remove(area);
+    /// Notes that an owner has no units in an area any more, if that is so.
+    fn note_leaving(&mut self, area: AreaId, owner: Owner) {
+        if self.city(area) != Some(owner) && self.side(area, owner).is_none() {
+            self.held[column::<OWNERS>(owner)].remove(area);
         }
     }
 }
@@ -246,6 +256,14 @@ impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
         self.held.iter().fold(AreaSet::default(), |all, held| all.union(held))
     }
 
+    fn holdings(&self, owner: Owner) -> impl Iterator<Item = Holding> {
+        let number = column::<OWNERS>(owner) as u8 + 1;
+        self.held(owner).iter().map(move |area| {
+            let Side { tokens, flipped, .. } = self.side(area, owner).copied().unwrap_or_default();
+            Holding { area, tokens, flipped, city: self.squares[area.index()].city == number }
+        })
+    }
+
     fn shared(&self) -> AreaSet {
         let (mut once, mut again) = (AreaSet::default(), AreaSet::default());
         for held in &self.held {
@@ -258,14 +276,17 @@ impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
     fn set_tokens(&mut self, area: AreaId, owner: Owner, count: u8) {
         match self.side_mut(area, owner) {
             Some(side) if count > 0 => side.tokens = count,
-            Some(_) => self.remove(area, owner),
+            Some(_) => {
+                self.remove(area, owner);
+                self.note_leaving(area, owner);
+            }
             None if count > 0 => {
-                let owner = column::<OWNERS>(owner) as u8 + 1;
-                self.insert(area, Side { owner, tokens: count, flipped: 0 });
+                let column = column::<OWNERS>(owner);
+                self.insert(area, Side { owner: column as u8 + 1, tokens: count, flipped: 0 });
+                self.held[column].insert(area);
             }
             None => {}
         }
-        self.note(area, owner);
     }
 
     fn flipped(&self, area: AreaId, owner: Owner) -> u8 {
@@ -290,7 +311,12 @@ impl<const AREAS: usize, const OWNERS: usize> Board for Pieces<AREAS, OWNERS> {
     fn set_city(&mut self, area: AreaId, owner: Option<Owner>) {
         let before = self.city(area);
         self.squares[area.index()].city = owner.map_or(0, |owner| column::<OWNERS>(owner) as u8 + 1);
-        [before, owner].into_iter().flatten().for_each(|owner| self.note(area, owner));
+        if let Some(owner) = before {
+            self.note_leaving(area, owner);
+        }
+        if let Some(owner) = owner {
+            self.held[column::<OWNERS>(owner)].insert(area);
+        }
     }
 }
 

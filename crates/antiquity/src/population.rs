@@ -1,7 +1,7 @@
 //! Population expansion and census. `ME-2a` `ME-2b` `EP-14` `EP-15`
 
 use crate::atlas::AreaId;
-use crate::board::{Board as _, Owner};
+use crate::board::{Board as _, Holding, Owner};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
@@ -87,8 +87,8 @@ pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
         let stock = state.players[seat].stock;
         let mut full: u16 = 0;
         let mut areas = 0;
-        for area in state.areas_of(seat) {
-            let room = room(state, seat, area);
+        for holding in state.board.holdings(seat.into()) {
+            let room = room_beside(state, holding);
             full += u16::from(room);
             areas += u32::from(room > 0);
         }
@@ -124,13 +124,17 @@ fn expansion(before: u8) -> u8 {
 /// How many tokens may still be placed in an area. Those placed in this phase lie white side up.
 /// `ME-2a-7` `EP-14.1c` The population limit does not matter.
 fn room<E: Edition>(state: &State<E>, seat: Seat, area: AreaId) -> u8 {
-    let owner = Owner::Seat(seat);
-    let there = state.board.tokens(area, owner);
-    if there == 0 || (!E::CITY_AREAS_EXPAND && state.city(area).is_some()) {
+    let (owner, board) = (Owner::Seat(seat), &state.board);
+    let (tokens, flipped) = (board.tokens(area, owner), board.flipped(area, owner));
+    room_beside(state, Holding { area, tokens, flipped, city: board.city(area) == Some(owner) })
+}
+
+/// The same where what is there is known.
+fn room_beside<E: Edition>(state: &State<E>, Holding { area, tokens, flipped: new, .. }: Holding) -> u8 {
+    if tokens == 0 || (!E::CITY_AREAS_EXPAND && state.city(area).is_some()) {
         return 0;
     }
-    let new = state.board.flipped(area, owner);
-    expansion(there - new).saturating_sub(new)
+    expansion(tokens - new).saturating_sub(new)
 }
 
 fn place<E: Edition>(state: &mut State<E>, seat: Seat, area: AreaId, count: u8) -> u8 {
@@ -157,7 +161,8 @@ fn has_placed<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 
 /// Whether the seat has placed all it can.
 fn is_complete<E: Edition>(state: &State<E>, seat: Seat) -> bool {
-    state.players[seat].stock == 0 || state.areas_of(seat).all(|area| room(state, seat, area) == 0)
+    let mut holdings = state.board.holdings(seat.into());
+    state.players[seat].stock == 0 || holdings.all(|holding| room_beside(state, holding) == 0)
 }
 
 /// `ME-2b-1` `EP-15.1` Counts every seat's tokens on the board.
@@ -188,12 +193,12 @@ impl<E: Edition> Chapter<State<E>> for Step {
         }
         let stock = state.players[seat].stock;
         let (mut has_placed, mut is_full) = (false, true);
-        for area in state.areas_of(seat) {
-            let room = room(state, seat, area);
-            out.extend((1..=room.min(stock)).map(|count| AnyAction::from(Action::Expand { count, area })));
-            has_placed |= state.board.flipped(area, seat.into()) > 0;
+        state.board.holdings(seat.into()).for_each(|holding| {
+            let (area, room) = (holding.area, room_beside(state, holding));
+            out.extend((0..room.min(stock)).map(|fewer| AnyAction::from(Action::Expand { count: fewer + 1, area })));
+            has_placed |= holding.flipped > 0;
             is_full &= room == 0;
-        }
+        });
         if has_placed {
             out.push(Action::Again.into());
         }

@@ -2,7 +2,7 @@
 
 use crate::advances::{self, Basket};
 use crate::atlas::{AreaId, AreaSet};
-use crate::board::{Board as _, Owner};
+use crate::board::{Board as _, Holding, Owner};
 use crate::cards::{Card, Hand, HeldCalamity, STACK_ROOM, STACKS};
 use crate::chapter::Step;
 use crate::edition::Edition;
@@ -337,7 +337,7 @@ fn sound_places<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
     let (seats, at_board) = (state.options.seats(), |problem: String| Err(PositionError::at("board", problem)));
     let owners = Seat::all(E::Board::SEATS).map(Owner::Seat).chain([Owner::Barbarians]);
     for owner in owners {
-        for (area, tokens, _) in state.board.holdings(owner) {
+        for Holding { area, tokens, flipped, .. } in state.board.holdings(owner) {
             if owner.seat().is_some_and(|seat| seat.index() >= seats) {
                 return at_board(engine::say!("{owner:?} is not at this table"));
             }
@@ -345,7 +345,7 @@ fn sound_places<E: Edition>(state: &State<E>) -> Result<(), PositionError> {
                 let why = if area.area().open_sea { "open sea" } else { "out of play" };
                 return at_board(engine::say!("no units can be in {area}, which is {why}"));
             }
-            if state.board.flipped(area, owner) > tokens {
+            if flipped > tokens {
                 return at_board(engine::say!("more tokens have moved to {area} than are there"));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Weights;
 use crate::atlas::{AREAS, AreaId};
-use crate::board::{Board as _, Owner};
+use crate::board::{Board as _, Holding, Owner};
 use crate::chapter::Step;
 use crate::cities::{self, support_rate, token_limit};
 use crate::conflict::strength;
@@ -95,7 +95,7 @@ impl Count {
         let builds = may_build(state, seat);
         let reach = if moves(state, seat) { reach(state, seat) } else { [0; AREAS] };
         let mut count = Count::default();
-        for (area, tokens, is_city) in state.board.holdings(owner) {
+        for Holding { area, tokens, city: is_city, .. } in state.board.holdings(owner) {
             if is_city {
                 count.cities += 1;
                 count.attacked += u8::from(is_attacked(state, seat, area));
@@ -195,8 +195,8 @@ fn may_build<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 fn reach<E: Edition>(state: &State<E>, seat: Seat) -> [u8; AREAS] {
     let owner = Owner::Seat(seat);
     let mut reach = [0_u8; AREAS];
-    for (area, tokens, _) in state.board.holdings(owner) {
-        let unmoved = tokens.saturating_sub(state.board.flipped(area, owner));
+    for Holding { area, tokens, flipped, .. } in state.board.holdings(owner) {
+        let unmoved = tokens.saturating_sub(flipped);
         if unmoved > 0 {
             for next in &area.area().land {
                 reach[next.index()] += unmoved;

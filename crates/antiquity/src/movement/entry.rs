@@ -39,12 +39,9 @@ pub fn causes_conflict<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, c
     situation_with(state, area, seat.into(), count) && !conflict_situation(state, area)
 }
 
-/// The other seats whose advances keep tokens of this seat out of some areas.
-/// `ME-adv-diplomacy-2` `ME-adv-cultural-ascendancy-3` `ME-adv-cultural-ascendancy-5` Asked of tokens that a player
-/// moves or lands only: expansion, annexation, ships and the Barbarians go by without.
-pub(super) fn guards<E: Edition>(state: &State<E>, seat: Seat) -> SeatSet {
-    let guards = |other: &Seat| shuns_cities(state, seat, *other) || shuns_conflict(state, seat, *other);
-    state.others(seat).filter(guards).collect()
+/// Whether there is anybody whose advances could keep tokens of this seat out of some areas.
+pub(super) fn is_shunned<E: Edition>(state: &State<E>, seat: Seat) -> bool {
+    state.others(seat).any(|other| shuns_cities(state, seat, other) || shuns_conflict(state, seat, other))
 }
 
 /// `ME-adv-diplomacy-1` `ME-adv-military-2` `EP-17.4.1a` Whether the seat may not enter areas with this other seat's
@@ -80,16 +77,13 @@ pub fn attacks<E: Edition>(state: &State<E>, seat: Seat, guard: Seat, area: Area
 
 /// `ME-3-9` `EP-17.4a` Tokens may enter any area, unless Diplomacy or Cultural Ascendancy keeps them out.
 /// `EP-17.4b` The population limit keeps nobody out.
-pub(super) fn check_entry<E: Edition>(
-    state: &State<E>,
-    seat: Seat,
-    guards: SeatSet,
-    area: AreaId,
-    count: u8,
-) -> Result<(), Why> {
-    let there = guards.iter().filter(|&guard| state.has_units(area, guard));
-    for guard in there {
-        let their_city = state.city(area) == Some(guard.into());
+/// `ME-adv-diplomacy-2` `ME-adv-cultural-ascendancy-3` `ME-adv-cultural-ascendancy-5` Asked of tokens that a player
+/// moves or lands only: expansion, annexation, ships and the Barbarians go by without.
+pub(super) fn check_entry<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, count: u8) -> Result<(), Why> {
+    let city = state.city(area);
+    let there: SeatSet = state.sides(area).map(|(owner, _)| owner).chain(city).filter_map(Owner::seat).collect();
+    for guard in there.minus(state.left).without(seat).iter() {
+        let their_city = city == Some(guard.into());
         if their_city && shuns_cities(state, seat, guard) && E::diplomacy_forbids(state, seat, guard, area, count) {
             return Err(Why::KeptOutByDiplomacy { area, guard });
         }
@@ -101,9 +95,6 @@ pub(super) fn check_entry<E: Edition>(
 }
 
 /// The most of these tokens that may enter: more tokens are never more welcome than fewer.
-pub(super) fn most_to_enter<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet, area: AreaId, wanted: u8) -> u8 {
-    if guards.is_empty() {
-        return wanted;
-    }
-    (1..=wanted).rev().find(|&count| check_entry(state, seat, guards, area, count).is_ok()).unwrap_or(0)
+pub(super) fn most_to_enter<E: Edition>(state: &State<E>, seat: Seat, area: AreaId, wanted: u8) -> u8 {
+    (1..=wanted).rev().find(|&count| check_entry(state, seat, area, count).is_ok()).unwrap_or(0)
 }

@@ -18,7 +18,7 @@ pub(crate) use ships::is_navigable;
 pub use ships::{capacity, range};
 
 use crate::atlas::AreaId;
-use crate::board::Board as _;
+use crate::board::{Board as _, Holding};
 use crate::chapter::{Action as AnyAction, Log, Why as AnyWhy};
 use crate::edition::Edition;
 use crate::state::State;
@@ -251,6 +251,9 @@ fn may_move<E: Edition>(state: &State<E>, seat: Seat) -> bool {
 
 /// `ME-3-5` Whether somebody who comes before the seat in the order has still to move.
 fn is_early<E: Edition>(state: &State<E>, waiting: SeatSet, seat: Seat) -> bool {
+    if state.keeps_order() {
+        return false;
+    }
     let order = E::TURN[usize::from(state.row)].order;
     assert!(state.phase() != crate::turn::Phase::Movement || order == Order::Census);
     state.first_in_order(order, waiting).is_some_and(|first| first != seat)
@@ -353,17 +356,27 @@ impl Step {
     fn check_done<E: Edition>(self, state: &State<E>, seat: Seat) -> Result<(), AnyWhy> {
         match self {
             Step::Ships { .. } => Ok(()),
-            Step::Move { .. } => ships::check_end(state, seat, entry::guards(state, seat)).map_err(AnyWhy::from),
+            Step::Move { .. } => ships::check_end(state, seat).map_err(AnyWhy::from),
         }
     }
 }
 
-/// The areas where a seat has tokens, with their number: there are never more than tokens.
-type Stands = List<(AreaId, u8), { crate::state::TOKENS as usize * crate::state::MOST_SETS }>;
+/// Tokens of a seat in an area.
+#[derive(Copy, Clone, Debug, Default)]
+struct Stand {
+    area: AreaId,
+    tokens: u8,
+    /// Of these those that have not moved.
+    unmoved: u8,
+}
+
+/// The areas where a seat has tokens: there are never more than tokens.
+type Stands = List<Stand, { crate::state::TOKENS as usize * crate::state::MOST_SETS }>;
 
 fn stands<E: Edition>(state: &State<E>, seat: Seat) -> Stands {
-    let holdings = state.board.holdings(seat.into());
-    holdings.filter(|&(_, tokens, _)| tokens > 0).map(|(area, tokens, _)| (area, tokens)).collect()
+    let with_tokens = state.board.holdings(seat.into()).filter(|holding| holding.tokens > 0);
+    let stand = |Holding { area, tokens, flipped, .. }| Stand { area, tokens, unmoved: tokens.saturating_sub(flipped) };
+    with_tokens.map(stand).collect()
 }
 
 /// Whether anything of the seat has moved this turn.
@@ -394,10 +407,10 @@ impl<E: Edition> Chapter<State<E>> for Step {
                 out.push(AnyAction::Done);
             }
             Step::Move { .. } => {
-                let (stands, guards) = (stands(state, seat), entry::guards(state, seat));
-                land::list(state, seat, guards, &stands, out);
-                ships::list(state, seat, guards, &stands, out);
-                if ships::check_end(state, seat, guards).is_ok() {
+                let (stands, shunned) = (stands(state, seat), entry::is_shunned(state, seat));
+                land::list(state, seat, shunned, &stands, out);
+                ships::list(state, seat, shunned, &stands, out);
+                if ships::check_end(state, seat).is_ok() {
                     out.push(AnyAction::Done);
                 }
             }

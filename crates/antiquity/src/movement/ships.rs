@@ -1,15 +1,15 @@
 //! Ships: built, maintained, sailed, loaded and unloaded. `ME-3-10` `EP-16` `EP-17.5`
 
-use super::entry::{check_entry, guards, most_to_enter};
+use super::entry::{check_entry, most_to_enter};
 use super::land::{on_board, unmoved};
-use super::{Action, Event, ShipPrice, Stands, Upkeep, Why, stands};
+use super::{Action, Event, ShipPrice, Stand, Stands, Upkeep, Why, stands};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::chapter::{Action as AnyAction, Log};
 use crate::edition::Edition;
 use crate::names::Advance;
 use crate::state::{Landing, Ship, State};
-use engine::{List, Seat, SeatSet};
+use engine::{List, Seat};
 
 /// Steps of a ship. `ME-3-22` `ME-adv-cloth-making-1` `EP-17.5.1b` `EP-17.5.1.1`
 pub fn range<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
@@ -32,13 +32,7 @@ fn is_port<E: Edition>(state: &State<E>, area: AreaId) -> bool {
 }
 
 /// Everything the seat may do with ships.
-pub(super) fn list<E: Edition>(
-    state: &State<E>,
-    seat: Seat,
-    guards: SeatSet,
-    stands: &Stands,
-    out: &mut Vec<AnyAction>,
-) {
+pub(super) fn list<E: Edition>(state: &State<E>, seat: Seat, shunned: bool, stands: &Stands, out: &mut Vec<AnyAction>) {
     if !const { super::has_ship_phase(E::TURN) } && has_ship_in_stock(state, seat) {
         list_building(state, seat, stands, out);
     }
@@ -58,7 +52,7 @@ pub(super) fn list<E: Edition>(
         let room = capacity(state, seat).saturating_sub(ship.cargo).min(able_to_board(state, seat, number));
         out.extend((1..=room).map(|count| Action::Load { ship: number, count }.into()));
         if state.is_in_play(ship.area) && ship.cargo > 0 {
-            let most = most_to_enter(state, seat, guards, ship.area, ship.cargo);
+            let most = if shunned { most_to_enter(state, seat, ship.area, ship.cargo) } else { ship.cargo };
             out.extend((1..=most).map(|count| Action::Unload { ship: number, count }.into()));
         }
     }
@@ -139,7 +133,7 @@ fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out:
         let ports = state.areas_of(seat).filter(|&area| is_port(state, area));
         ports.for_each(|area| offer(area, ShipPrice::Treasury));
     }
-    for &(area, tokens) in stands.iter().filter(|(area, _)| is_port(state, *area)) {
+    for &Stand { area, tokens, .. } in stands.iter().filter(|stand| is_port(state, stand.area)) {
         if player.treasury >= cost - 1 {
             offer(area, ShipPrice::TreasuryAndToken);
         }
@@ -149,7 +143,7 @@ fn list_building<E: Edition>(state: &State<E>, seat: Seat, stands: &Stands, out:
         if player.treasury < cost - 2 {
             continue;
         }
-        for &(other, _) in stands.iter().filter(|&&(other, _)| E::LEVY_FROM_ELSEWHERE || other == area) {
+        for other in stands.iter().map(|stand| stand.area).filter(|&other| E::LEVY_FROM_ELSEWHERE || other == area) {
             if other != area || tokens >= 2 {
                 offer(area, ShipPrice::Tokens { other });
             }
@@ -162,8 +156,8 @@ fn list_maintenance<E: Edition>(state: &State<E>, seat: Seat, ship: u8, stands: 
         out.push(Action::Maintain { ship, price: Upkeep::Treasury }.into());
     }
     let port = state.players[seat].ships[usize::from(ship) - 1].area;
-    let payers = stands.iter().filter(|&&(from, _)| E::LEVY_FROM_ELSEWHERE || from == port);
-    out.extend(payers.map(|&(from, _)| Action::Maintain { ship, price: Upkeep::Token { from } }.into()));
+    let payers = stands.iter().map(|stand| stand.area).filter(|&from| E::LEVY_FROM_ELSEWHERE || from == port);
+    out.extend(payers.map(|from| Action::Maintain { ship, price: Upkeep::Token { from } }.into()));
 }
 
 /// Whether a ship may be built: `ME-3-11` on a coast, `ME-3-12` `ME-3-18` from stock, `ME-3-13` `ME-3-14` `ME-3-15`
@@ -322,13 +316,17 @@ pub(super) fn check_sailing<E: Edition>(state: &State<E>, seat: Seat, number: u8
 /// Astronavigation; `ME-3-26` through areas out of play, but never so that it would have to end in one or at sea.
 /// `EP-9.5b` `EP-17.5.1.2`
 fn check_course<E: Edition>(state: &State<E>, seat: Seat, ship: &Ship, to: AreaId) -> Result<(), Why> {
-    if to.area().open_sea && !state.holds(seat, Advance::Astronavigation) {
+    let area = to.area();
+    if area.open_sea && !state.holds(seat, Advance::Astronavigation) {
         return Err(Why::OpenSea { area: to });
     }
-    if !to.area().open_sea && !is_navigable(state, to) {
+    if !area.open_sea && !is_navigable(state, to) {
         return Err(Why::NoCoast { area: to });
     }
-    let there = (to, to.area().coast_towards(ship.area));
+    if !area.open_sea && state.in_play.contains(to) {
+        return Ok(());
+    }
+    let there = (to, area.coast_towards(ship.area));
     if reaches(state, seat, there, range(state, seat) - ship.steps - 1, |area| state.is_in_play(area)) {
         return Ok(());
     }
@@ -426,7 +424,7 @@ pub(super) fn check_unloading<E: Edition>(state: &State<E>, seat: Seat, number: 
     if !state.is_in_play(ship.area) {
         return Err(Why::CannotLandThere { area: ship.area });
     }
-    check_entry(state, seat, guards(state, seat), ship.area, count)
+    check_entry(state, seat, ship.area, count)
 }
 
 /// Tokens disembark; where. `ME-3-28` They have moved, and may go aboard the same ship only.
@@ -448,7 +446,7 @@ fn ship_mut<E: Edition>(state: &mut State<E>, seat: Seat, number: u8) -> &mut Sh
 /// before it. One that could still go where they may must do so; else `come_home` gives up what is left aboard (ruling
 /// `ME-RB4`).
 /// `EP-17.5.2.2b`
-pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSet) -> Result<(), Why> {
+pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat) -> Result<(), Why> {
     let ships = &state.players[seat].ships;
     for (number, ship) in (1_u8..).zip(ships.iter()) {
         let left = range(state, seat).saturating_sub(ship.steps) * u8::from(ship.ready);
@@ -456,10 +454,10 @@ pub(super) fn check_end<E: Edition>(state: &State<E>, seat: Seat, guards: SeatSe
         if !stays(ship.area) && reaches(state, seat, (ship.area, ship.coast), left, stays) {
             return Err(no_berth(ship.area));
         }
-        let lands = |area| stays(area) && check_entry(state, seat, guards, area, 1).is_ok();
+        let lands = |area| stays(area) && check_entry(state, seat, area, 1).is_ok();
         let before = ships.iter().take(usize::from(number)).filter(|other| other.area == ship.area);
         let landing = before.map(|other| other.cargo).sum();
-        let all_land = || check_entry(state, seat, guards, ship.area, landing).is_ok();
+        let all_land = || check_entry(state, seat, ship.area, landing).is_ok();
         if ship.cargo > 0 && !all_land() && reaches(state, seat, (ship.area, ship.coast), left, lands) {
             return Err(Why::StillAboard { number });
         }
@@ -479,7 +477,7 @@ pub(super) fn come_home<E: Edition>(
     for number in 1..=state.players[seat].ships.len() as u8 {
         let ship = state.players[seat].ships[usize::from(number) - 1];
         let in_play = state.is_in_play(ship.area);
-        let most = if in_play { most_to_enter(state, seat, guards(state, seat), ship.area, ship.cargo) } else { 0 };
+        let most = if in_play { most_to_enter(state, seat, ship.area, ship.cargo) } else { 0 };
         if most > 0 {
             unload(state, seat, number, most);
             landed(state, ship.area, most);

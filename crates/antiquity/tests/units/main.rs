@@ -1,6 +1,7 @@
 //! What parts of the kernel promise by themselves, apart from any edition. One binary: it links once.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod board;
 mod connected;
 mod damage;
 mod offers;
