@@ -205,7 +205,7 @@ impl<E: Edition> Position<E> {
         state.trade.clone_from(&self.trade);
         state.finish = self.finish;
         for (index, &basket) in self.baskets.iter().enumerate().take(seats) {
-            state.baskets[Seat::new(index)] = basket;
+            state.baskets.set(Seat::new(index), basket);
         }
         state.calamities = self.calamities;
         state.plans.clone_from(&self.plans);

@@ -74,8 +74,8 @@ pub struct State<E: Edition> {
     pub round: u8,
     /// The offers of the trading session.
     pub trade: crate::trade::Session,
-    /// Purchases being put together, one for each seat.
-    pub baskets: BySeat<crate::advances::Basket, MAX_SEATS>,
+    /// Purchases being put together.
+    pub baskets: crate::advances::Baskets,
     /// How near the end is.
     pub finish: crate::succession::Finish,
     /// The calamities being resolved.

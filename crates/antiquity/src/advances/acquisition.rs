@@ -16,9 +16,7 @@ use engine::{PromptKind, Seat, SeatSet, say};
 /// `ME-12a-1` Opens the shop to everybody who could acquire something, as far as others can tell.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, _: &mut Log) {
     let left: SeatSet = state.seats_in_game().filter(|&seat| may_acquire(state, seat)).collect();
-    for seat in state.seats_in_game() {
-        state.baskets[seat] = Basket::default();
-    }
+    state.seats_in_game().for_each(|seat| state.baskets.set(seat, Basket::default()));
     state.agenda.push(Step::Acquire { left }.into());
 }
 
@@ -295,7 +293,7 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, action: &Any
         log.tell(|| Event::NothingAcquired { seat }.into());
         return finish(state, seat);
     };
-    let basket = &mut state.baskets[seat];
+    let mut basket = state.baskets[seat];
     match action {
         Action::Buy(advance) => basket.bought.insert(advance),
         Action::Free(advance) => basket.free.insert(advance),
@@ -308,21 +306,19 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, action: &Any
         }
         Action::Credit(group) => {
             basket.chosen[group.index()] += CREDIT_STEP;
-            if !has_open_credits::<E>(basket) {
-                choose_cards(state, seat, log);
+            if !has_open_credits::<E>(&basket) {
+                return choose_cards(state, seat, basket, log);
             }
         }
-        Action::Acquire { .. } if has_open_credits::<E>(basket) => basket.stage = Stage::Credits,
+        Action::Acquire { .. } if has_open_credits::<E>(&basket) => basket.stage = Stage::Credits,
         Action::Acquire { cards, substitute } => {
             (basket.paid, basket.substitute) = (cards, substitute);
-            acquire(state, seat, log);
+            return acquire(state, seat, &basket, log);
         }
-        Action::ChooseCards => choose_cards(state, seat, log),
+        Action::ChooseCards => return choose_cards(state, seat, basket, log),
         Action::TurnIn { count, commodity } => {
             basket.paid.set(commodity, count);
-            let basket = *basket;
-            let kept = basket.substitute.filter(|&stand_in| may_stand_in(state, seat, &basket.paid, stand_in));
-            state.baskets[seat].substitute = kept;
+            basket.substitute = basket.substitute.filter(|&stand_in| may_stand_in(state, seat, &basket.paid, stand_in));
         }
         Action::Substitute(substitute) => basket.substitute = Some(substitute),
         Action::NoSubstitute => basket.substitute = None,
@@ -330,25 +326,23 @@ pub(super) fn perform<E: Edition>(state: &mut State<E>, seat: Seat, action: &Any
         // Only what is above the hand limit is shed.
         Action::Shed(_) => {}
     }
+    state.baskets.set(seat, basket);
 }
 
 /// Goes on to the cards to turn in, as the table proposes them; without any the purchase is made.
-fn choose_cards<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
+fn choose_cards<E: Edition>(state: &mut State<E>, seat: Seat, basket: Basket, log: &mut Log) {
     if !pays_with_cards(state, seat) {
-        return acquire(state, seat, log);
+        return acquire(state, seat, &basket, log);
     }
-    let due = price::due(state, seat, state.baskets[seat].bought);
-    let (paid, substitute) = payment::proposal(state, seat, due);
-    let basket = &mut state.baskets[seat];
-    (basket.paid, basket.substitute, basket.stage) = (paid, substitute, Stage::Paying);
+    let (paid, substitute) = payment::proposal(state, seat, price::due(state, seat, basket.bought));
+    state.baskets.set(seat, Basket { paid, substitute, stage: Stage::Paying, ..basket });
 }
 
 /// The transaction: everything at once. `ME-12a-5` `ME-12b-3`
 /// `ME-12a-17` Advances work at once, and `EP-26.6.2` for good; `ME-adv-cultural-ascendancy-8` nobody's support is
 /// checked for it.
 /// `EP-26.1`
-fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, log: &mut Log) {
-    let basket = state.baskets[seat];
+fn acquire<E: Edition>(state: &mut State<E>, seat: Seat, basket: &Basket, log: &mut Log) {
     let price = price::due(state, seat, basket.bought);
     let value = value(state, seat, &basket.paid, basket.substitute);
     let tokens = tokens_needed(state, seat, price, value).min(u8::MAX.into()) as u8;

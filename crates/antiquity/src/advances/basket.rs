@@ -4,9 +4,10 @@ use super::acquisition::credits_to_choose;
 use super::payment::{Cards, Substitute, may_stand_in};
 use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Group};
-use crate::state::State;
+use crate::state::{MAX_SEATS, State};
 use engine::{GameOptions, Seat, Viewer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::ops::Index;
 
 /// What a seat is about to acquire, and with what.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +42,61 @@ pub enum Stage {
     Paying,
 }
 
+/// The baskets with something in them, in seat order: all are empty but while advances are acquired.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baskets(Vec<(Seat, Basket)>);
+
+impl Baskets {
+    /// Changes what a seat is about to acquire.
+    pub(crate) fn set(&mut self, seat: Seat, basket: Basket) {
+        let is_used = basket != Basket::default();
+        match self.0.binary_search_by_key(&seat, |(by, _)| *by) {
+            Ok(index) if is_used => self.0[index].1 = basket,
+            Ok(index) => drop(self.0.remove(index)),
+            Err(index) if is_used => self.0.insert(index, (seat, basket)),
+            Err(_) => {}
+        }
+    }
+}
+
+impl Index<Seat> for Baskets {
+    type Output = Basket;
+
+    fn index(&self, seat: Seat) -> &Basket {
+        self.0.iter().find(|(by, _)| *by == seat).map_or(Basket::EMPTY, |(_, basket)| basket)
+    }
+}
+
+/// As a list with one for each seat.
+impl Serialize for Baskets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Seat::all(MAX_SEATS).map(|seat| &self[seat]))
+    }
+}
+
+impl<'de> Deserialize<'de> for Baskets {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Baskets, D::Error> {
+        let written = Vec::<Basket>::deserialize(deserializer)?;
+        if written.len() > MAX_SEATS {
+            return Err(D::Error::custom("more baskets than seats"));
+        }
+        let mut baskets = Baskets::default();
+        Seat::all(MAX_SEATS).zip(written).for_each(|(seat, basket)| baskets.set(seat, basket));
+        Ok(baskets)
+    }
+}
+
 impl Basket {
+    /// One with nothing in it.
+    const EMPTY: &'static Basket = &Basket {
+        bought: AdvanceSet::EMPTY,
+        free: AdvanceSet::EMPTY,
+        chosen: [0; Group::ALL.len()],
+        paid: Cards::NONE,
+        substitute: None,
+        stage: Stage::Choosing,
+    };
+
     /// Whether an advance is in it.
     pub const fn contains(&self, advance: Advance) -> bool {
         self.bought.contains(advance) || self.free.contains(advance)
@@ -72,7 +127,7 @@ impl Basket {
 /// Nobody knows what others are about to acquire: in an imagined world they have yet to begin.
 pub(crate) fn empty_others<E: Edition>(world: &mut State<E>, viewer: Viewer) {
     for seat in Seat::all(GameOptions::seats(&world.options)).filter(|&seat| viewer != Viewer::Seat(seat)) {
-        world.baskets[seat] = Basket::default();
+        world.baskets.set(seat, Basket::default());
     }
 }
 

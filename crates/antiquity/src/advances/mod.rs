@@ -22,7 +22,7 @@ mod price;
 mod shop;
 
 pub(crate) use acquisition::begin;
-pub use basket::{Basket, Stage};
+pub use basket::{Basket, Baskets, Stage};
 pub(crate) use basket::{empty_others, sound_baskets};
 pub(crate) use excess::begin as begin_excess;
 pub use payment::{
@@ -164,7 +164,7 @@ impl fmt::Display for Event {
 
 /// The seat is done with this phase.
 fn finish<E: Edition>(state: &mut State<E>, seat: Seat) {
-    state.baskets[seat] = Basket::default();
+    state.baskets.set(seat, Basket::default());
     if let Some(crate::Step::Advances(Step::Acquire { left } | Step::Excess { left })) = state.agenda.top_mut() {
         *left = left.without(seat);
     }

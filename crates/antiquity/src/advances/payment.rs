@@ -18,11 +18,14 @@ pub struct Cards([u8; Commodity::ALL.len()]);
 
 impl Default for Cards {
     fn default() -> Cards {
-        Cards([0; Commodity::ALL.len()])
+        Cards::NONE
     }
 }
 
 impl Cards {
+    /// No cards.
+    pub const NONE: Cards = Cards([0; Commodity::ALL.len()]);
+
     /// How many of one commodity.
     pub const fn count(&self, commodity: Commodity) -> u8 {
         self.0[commodity.index()]

@@ -32,7 +32,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         stacks: [Deck::stacked(&[]); STACKS],
         discards: [List::new(); STACKS],
         trade: crate::trade::Session::default(),
-        baskets: BySeat([crate::advances::Basket::default(); MAX_SEATS]),
+        baskets: crate::advances::Baskets::default(),
         finish: crate::succession::Finish::default(),
         calamities: crate::calamities::Resolution::default(),
         plans: std::collections::BTreeMap::new(),
