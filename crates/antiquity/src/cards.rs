@@ -1,7 +1,7 @@
 //! Trade cards and the hands that hold them.
 
 use crate::names::{Calamity, Commodity};
-use engine::{List, Seat, say};
+use engine::{Deck, List, Marks, Seat, say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -70,6 +70,141 @@ impl Serialize for Card {
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A card as a byte, for piles of many: first commodities, then calamities.
+#[derive(Copy, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Code(u8);
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&Card::from(*self), f)
+    }
+}
+
+impl From<Card> for Code {
+    fn from(card: Card) -> Code {
+        Code(match card {
+            Card::Commodity(commodity) => commodity.index() as u8,
+            Card::Calamity(calamity) => (Commodity::COUNT + calamity.index()) as u8,
+        })
+    }
+}
+
+impl From<Code> for Card {
+    fn from(Code(code): Code) -> Card {
+        let index = usize::from(code);
+        let commodity = Commodity::ALL.get(index).map(|&commodity| Card::Commodity(commodity));
+        commodity.unwrap_or_else(|| Card::Calamity(Calamity::ALL[index - Commodity::COUNT]))
+    }
+}
+
+/// A face-down stack of trade cards.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Stack(Deck<Code, STACK_ROOM>);
+
+impl Stack {
+    /// These cards in this order, the top card first.
+    pub fn stacked(cards: &[Card]) -> Stack {
+        let codes: List<Code, STACK_ROOM> = cards.iter().map(|&card| Code::from(card)).collect();
+        Stack(Deck::stacked(&codes))
+    }
+
+    /// Turns the top card up.
+    pub fn draw(&mut self, marks: &mut Marks) -> Option<Card> {
+        self.0.draw(marks).map(Card::from)
+    }
+
+    /// How many cards are left: open to all.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none is left: open to all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What lies in it, top card first. Secret.
+    pub fn peek(&self) -> impl Iterator<Item = Card> {
+        self.0.peek().map(Card::from)
+    }
+}
+
+/// As a list, the top card last.
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut cards: List<Card, STACK_ROOM> = self.peek().collect();
+        cards.reverse();
+        cards.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack, D::Error> {
+        let mut cards = List::<Card, STACK_ROOM>::deserialize(deserializer)?;
+        cards.reverse();
+        Ok(Stack::stacked(&cards))
+    }
+}
+
+/// Trade cards turned in or discarded, the last one on top.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Discards(List<Code, STACK_ROOM>);
+
+impl Discards {
+    /// Puts a card on top.
+    pub fn push(&mut self, card: Card) {
+        self.0.push(card.into());
+    }
+
+    /// Takes all cards away.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// How many cards.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a card is among them.
+    pub fn contains(&self, card: &Card) -> bool {
+        self.0.contains(&Code::from(*card))
+    }
+
+    /// The cards, the first discarded first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Card> {
+        self.0.iter().map(|&code| Card::from(code))
+    }
+
+    /// The card on top.
+    pub fn last(&self) -> Option<Card> {
+        self.iter().next_back()
+    }
+}
+
+impl FromIterator<Card> for Discards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Discards {
+        Discards(cards.into_iter().map(Code::from).collect())
+    }
+}
+
+impl Serialize for Discards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Discards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Discards, D::Error> {
+        Ok(List::<Card, STACK_ROOM>::deserialize(deserializer)?.iter().copied().collect())
     }
 }
 
@@ -151,12 +286,13 @@ impl Hand {
 
     /// The commodities held, each once, with their number.
     pub fn commodities(&self) -> impl Iterator<Item = (Commodity, u8)> {
-        Commodity::ALL.into_iter().zip(self.commodities).filter(|&(_, count)| count > 0)
+        let counts = self.commodities.iter().zip(Commodity::ALL.iter());
+        counts.filter(|&(&count, _)| count > 0).map(|(&count, &commodity)| (commodity, count))
     }
 
     /// How many commodity cards.
     pub fn commodity_cards(&self) -> usize {
-        self.commodities.iter().map(|&count| usize::from(count)).sum()
+        usize::from(self.commodities.iter().fold(0_u16, |sum, &count| sum + u16::from(count)))
     }
 
     /// How many cards in all.

@@ -3,7 +3,7 @@
 use crate::advances::{self, Basket};
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Holding, Owner};
-use crate::cards::{Card, Hand, HeldCalamity, STACK_ROOM, STACKS};
+use crate::cards::{Card, Discards, Hand, HeldCalamity, STACK_ROOM, STACKS, Stack};
 use crate::chapter::Step;
 use crate::edition::Edition;
 use crate::leaving::Departures;
@@ -13,7 +13,7 @@ use crate::succession::Finish;
 use crate::turn::{Insistence, Phase};
 use crate::{calamities, movement, setup, trade};
 use engine::chapter::Chapter as _;
-use engine::{Agenda, Deck, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
+use engine::{Agenda, GameOptions as _, List, PositionError, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -157,7 +157,7 @@ impl<E: Edition> Position<E> {
             ranks: state.ranks,
             round: state.round,
             stacks: Some(state.stacks.iter().map(|stack| stack.peek().collect()).collect()),
-            discards: state.discards.to_vec(),
+            discards: state.discards.iter().map(|pile| pile.iter().collect()).collect(),
             trade: state.trade.clone(),
             baskets: baskets(state),
             finish: state.finish,
@@ -317,14 +317,15 @@ impl<E: Edition> Position<E> {
         if self.discards.len() > STACKS || self.stacks.as_ref().is_some_and(|stacks| stacks.len() > STACKS) {
             return Err(PositionError::at("stacks", engine::say!("there are {STACKS} at most")));
         }
-        state.discards = std::array::from_fn(|index| self.discards.get(index).copied().unwrap_or_default());
+        let discards = |index: usize| self.discards.get(index).map(|cards| cards.iter().copied().collect());
+        state.discards = std::array::from_fn(|index| discards(index).unwrap_or_default());
         match &self.stacks {
             Some(stacks) => {
                 if stacks.iter().any(|stack| stack.len() > STACK_ROOM) {
                     return Err(PositionError::at("stacks", engine::say!("a stack has {STACK_ROOM} cards at most")));
                 }
                 state.stacks =
-                    std::array::from_fn(|index| Deck::stacked(stacks.get(index).map_or(&[][..], |cards| cards)));
+                    std::array::from_fn(|index| Stack::stacked(stacks.get(index).map_or(&[][..], |cards| cards)));
             }
             None => crate::card_acquisition::deal_the_rest(state),
         }
@@ -463,8 +464,8 @@ pub(crate) fn audit<E: Edition>(state: &State<E>) -> Result<(), String> {
 fn count_cards<E: Edition>(state: &State<E>) -> Result<(), String> {
     let mut seen: BTreeMap<Card, u32> = BTreeMap::new();
     let mut see = |card: Card| *seen.entry(card).or_default() += 1;
-    state.stacks.iter().flat_map(Deck::peek).for_each(&mut see);
-    state.discards.iter().flat_map(|pile| pile.iter().copied()).for_each(&mut see);
+    state.stacks.iter().flat_map(Stack::peek).for_each(&mut see);
+    state.discards.iter().flat_map(Discards::iter).for_each(&mut see);
     Seat::all(state.options.seats()).for_each(|seat| state.players[seat].hand.cards().for_each(&mut see));
     state.trade.cards().for_each(&mut see);
     state.calamities.cards().for_each(&mut see);

@@ -2,13 +2,13 @@
 
 use crate::atlas::{AreaId, AreaSet};
 use crate::board::{Board as _, Owner};
-use crate::cards::{Card, Hand, STACK_ROOM, STACKS};
+use crate::cards::{Card, Discards, Hand, STACKS, Stack};
 use crate::chapter::Step;
 use crate::data::Data;
 use crate::edition::Edition;
 use crate::names::{Advance, AdvanceSet, Civilization, Commodity, Group};
 use crate::turn::Insistence;
-use engine::{Agenda, BySeat, Deck, GameOptions as _, List, Rng, Seat, SeatSet};
+use engine::{Agenda, BySeat, GameOptions as _, List, Rng, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -61,9 +61,9 @@ pub struct State<E: Edition> {
     /// Who is about to leave.
     pub departures: crate::leaving::Departures,
     /// The stacks of trade cards, by number less one; the second nine are the second block's.
-    pub stacks: [Deck<Card, STACK_ROOM>; STACKS],
+    pub stacks: [Stack; STACKS],
     /// Cards turned in or discarded this turn, likewise.
-    pub discards: [List<Card, STACK_ROOM>; STACKS],
+    pub discards: [Discards; STACKS],
     /// Defenders who have waited for another city attack this turn. `ME-4b-3`
     pub waited: SeatSet,
     /// Tokens of everybody in the area of the last fight when it began, the Barbarians last. `EP-18.2.2-r1`

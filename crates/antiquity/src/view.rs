@@ -5,7 +5,7 @@ use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
 use crate::calamities::{self, CalamityView};
-use crate::cards::{Card, Hand};
+use crate::cards::{Card, Discards, Hand};
 use crate::data::{CardRow, Home};
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
@@ -337,7 +337,7 @@ impl View {
             barbarians: barbarians(state),
             blocks: blocks(state),
             prices: own.map(|seat| prices(state, seat)),
-            discards: state.discards.iter().flat_map(|pile| pile.iter().copied()).collect(),
+            discards: state.discards.iter().flat_map(Discards::iter).collect(),
             trade: Desk::of(state, viewer),
             last_deal: state.trade.last_deal,
             last_shed: state.trade.last_shed,

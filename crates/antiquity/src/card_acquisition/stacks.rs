@@ -1,12 +1,12 @@
 //! The stacks of trade cards: piled up before the game, refilled at the end of a turn. `ME-setup` `ME-13b` `EP-10.3.5a`
 
 use super::{Event, LAST_STACK};
-use crate::cards::{Card, STACK_ROOM};
+use crate::cards::{Card, Discards, STACK_ROOM, Stack};
 use crate::chapter::Log;
 use crate::data::{CardKind, CardRow};
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
-use engine::{Deck, List, Rng};
+use engine::{List, Rng};
 use std::cmp::Reverse;
 
 /// How a stack is piled up before the game. Where the calamity that may not be traded lies is a question of its own.
@@ -44,7 +44,7 @@ pub(super) fn copies_out<E: Edition>(state: &State<E>, card: Card, block: u8) ->
     }
     let Some(row) = E::data().cards.iter().find(|row| row.name == card) else { return 0 };
     let index = stack_index(block, row.stack.max(1));
-    let lie = state.stacks[index].peek().chain(state.discards[index].iter().copied());
+    let lie = state.stacks[index].peek().chain(state.discards[index].iter());
     usize::from(E::copies_of_block(&state.options, row, block))
         .saturating_sub(lie.filter(|&other| other == card).count())
 }
@@ -62,7 +62,7 @@ pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
             let mut stack = Layers::default();
             for row in E::data().cards.iter().filter(|row| row.stack == number) {
                 let discarded =
-                    state.discards[stack_index(block, number)].iter().filter(|&&card| card == row.name).count();
+                    state.discards[stack_index(block, number)].iter().filter(|&card| card == row.name).count();
                 let out = held_of(state, &held, row, block);
                 let left = usize::from(E::copies_of_block(&state.options, row, block)).saturating_sub(discarded + out);
                 stack.layer(layers, lowest, row).extend(std::iter::repeat_n(row.name, left));
@@ -98,7 +98,7 @@ impl Layers {
         }
     }
 
-    fn pile_up(mut self, layers: StackLayers, lowest: Lowest, rng: &mut Rng) -> Deck<Card, STACK_ROOM> {
+    fn pile_up(mut self, layers: StackLayers, lowest: Lowest, rng: &mut Rng) -> Stack {
         rng.shuffle(&mut self.top);
         if let StackLayers::Buffer(count) = layers {
             let below = self.top.split_off(count.min(self.top.len()));
@@ -109,7 +109,7 @@ impl Layers {
         if lowest == Lowest::AmongTheLastThree && !self.bottom.is_empty() {
             shuffle_last_three(&mut cards, rng);
         }
-        Deck::stacked(&cards)
+        Stack::stacked(&cards)
     }
 }
 
@@ -122,7 +122,7 @@ fn shuffle_last_three(cards: &mut [Card], rng: &mut Rng) {
 /// `ME-13b-1` `ME-13b-2` `EP-27.3.1` Discarded cards go shuffled under their stacks; `EP-27.3.2` those that may not be
 /// traded go under all others, or where the table's options put them.
 pub(crate) fn return_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
-    if state.discards.iter().all(|pile| pile.is_empty()) {
+    if state.discards.iter().all(Discards::is_empty) {
         return;
     }
     let lowest = E::lowest(&state.options);
@@ -131,16 +131,16 @@ pub(crate) fn return_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
             continue;
         }
         let is_last = |card: &Card| lowest != Lowest::Anywhere && !E::data().may_be_traded(*card);
-        let mut under: List<Card, STACK_ROOM> = discards.iter().copied().filter(|card| !is_last(card)).collect();
+        let mut under: List<Card, STACK_ROOM> = discards.iter().filter(|card| !is_last(card)).collect();
         state.rng.shuffle(&mut under);
         let mut pile: List<Card, STACK_ROOM> = stack.peek().chain(under.iter().copied()).collect();
-        for last in discards.iter().copied().filter(is_last) {
+        for last in discards.iter().filter(is_last) {
             pile.push(last);
             if lowest == Lowest::AmongTheLastThree {
                 shuffle_last_three(&mut pile, &mut state.rng);
             }
         }
-        *stack = Deck::stacked(&pile);
+        *stack = Stack::stacked(&pile);
         discards.clear();
     }
     log.tell(|| Event::CardsReturned.into());

@@ -1,12 +1,12 @@
 //! Worlds that a viewer cannot tell from the real one: hidden cards dealt anew among the places that hold them.
 
 use super::stacks::Lowest;
-use crate::cards::{Card, HeldCalamity, STACK_ROOM};
+use crate::cards::{Card, HeldCalamity, STACK_ROOM, Stack};
 use crate::edition::Edition;
 use crate::names::{Calamity, Commodity};
 use crate::state::{State, stack_index};
 use crate::turn::Phase;
-use engine::{Deck, List, Mix, Pile, Seat, Viewer};
+use engine::{List, Mix, Pile, Seat, Viewer};
 
 /// Makes a copy of the state a world that the viewer cannot tell from the real one.
 ///
@@ -40,7 +40,7 @@ pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
     if viewer == Viewer::Table || crate::scoring::hands_are_shown(state) {
         return Vec::new();
     }
-    let stack = |(index, stack): (usize, &Deck<Card, STACK_ROOM>)| {
+    let stack = |(index, stack): (usize, &Stack)| {
         Pile::deck(format!("stack {}", index + 1), &format!("/stacks/{index}"), stack.peek())
     };
     let mut piles: Vec<Pile> = state.stacks.iter().enumerate().map(stack).collect();
@@ -414,7 +414,7 @@ fn lay_stack<E: Edition>(world: &mut State<E>, index: usize, cards: &mut Vec<Car
     mix.cards(cards);
     let mut others = cards.iter().copied();
     let pile: List<Card, STACK_ROOM> = pile.iter().filter_map(|card| card.or_else(|| others.next())).collect();
-    world.stacks[index] = Deck::stacked(&pile);
+    world.stacks[index] = Stack::stacked(&pile);
 }
 
 fn put<E: Edition>(world: &mut State<E>, seat: Seat, card: Card, trader: Option<Seat>) {

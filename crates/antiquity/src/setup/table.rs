@@ -2,10 +2,10 @@
 
 use super::{Step, civilizations, start};
 use crate::atlas::AreaSet;
-use crate::cards::STACKS;
+use crate::cards::{Discards, STACKS, Stack};
 use crate::edition::Edition;
 use crate::state::{CITIES, MAX_SEATS, Player, State, TOKENS};
-use engine::{Agenda, BySeat, Deck, List, Rng, SeatSet, Seed, SetupError};
+use engine::{Agenda, BySeat, Rng, SeatSet, Seed, SetupError};
 
 /// Sets the table up: pieces in stock, stacks prepared, priority tokens dealt. `ME-setup-7` `ME-setup-9` `EP-9.3`
 pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed) -> Result<State<E>, SetupError> {
@@ -29,8 +29,8 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         waited: SeatSet::EMPTY,
         ranks: [0; MAX_SEATS + 1],
         round: 0,
-        stacks: [Deck::stacked(&[]); STACKS],
-        discards: [List::new(); STACKS],
+        stacks: [Stack::stacked(&[]); STACKS],
+        discards: [Discards::default(); STACKS],
         trade: crate::trade::Session::default(),
         baskets: crate::advances::Baskets::default(),
         finish: crate::succession::Finish::default(),

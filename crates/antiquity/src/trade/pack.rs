@@ -1,6 +1,6 @@
 //! Cards as an action names them: `salt*2 tea`. The first two of an offer are the ones that must be true.
 
-use crate::cards::Card;
+use crate::cards::{Card, Code};
 use engine::verbs::{Argument, Json, Shape};
 use engine::{List, say};
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Pack {
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 struct Pile {
-    card: Card,
+    card: Code,
     count: u8,
 }
 
@@ -32,12 +32,13 @@ impl Pack {
     }
 
     fn add_some(&mut self, card: Card, count: u8) -> bool {
-        if let Some(last) = self.piles.last_mut().filter(|last| last.card == card) {
+        let code = Code::from(card);
+        if let Some(last) = self.piles.last_mut().filter(|last| last.card == code) {
             let sum = last.count.checked_add(count);
             last.count = sum.unwrap_or(last.count);
             return sum.is_some();
         }
-        self.piles.try_push(Pile { card, count }).is_ok()
+        self.piles.try_push(Pile { card: code, count }).is_ok()
     }
 
     /// How many cards.
@@ -57,12 +58,13 @@ impl Pack {
 
     /// Every card.
     pub fn cards(&self) -> impl Iterator<Item = Card> {
-        self.piles.iter().flat_map(|pile| (0..pile.count).map(|_| pile.card))
+        self.piles.iter().flat_map(|pile| (0..pile.count).map(|_| pile.card.into()))
     }
 
     /// How many of one card.
     pub fn count(&self, card: Card) -> usize {
-        self.piles.iter().filter(|pile| pile.card == card).map(|pile| usize::from(pile.count)).sum()
+        let code = Code::from(card);
+        self.piles.iter().filter(|pile| pile.card == code).map(|pile| usize::from(pile.count)).sum()
     }
 }
 
@@ -105,13 +107,13 @@ impl Argument for Pack {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Pile { card, count }) in self.piles.iter().enumerate() {
+        for (index, pile) in self.piles.iter().enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            card.write(f)?;
-            if *count > 1 {
-                write!(f, "*{count}")?;
+            Card::from(pile.card).write(f)?;
+            if pile.count > 1 {
+                write!(f, "*{}", pile.count)?;
             }
         }
         Ok(())

@@ -3,11 +3,11 @@
 use super::support::{Table, seat, with};
 use super::trade_cards::{CALAMITIES, EAST, WEST, game, kind, pile, stack};
 use antiquity::Phase;
-use antiquity::cards::{Card, STACKS};
+use antiquity::cards::{Card, STACKS, Stack};
 use antiquity::data::CardKind;
 use antiquity::names::{Calamity, Commodity};
 use antiquity::state::stack_index;
-use engine::{Deck, Game as _, GameOptions as _, Rng, Seed, Viewer, rule};
+use engine::{Game as _, GameOptions as _, Rng, Seed, Viewer, rule};
 use expansion_project::{NonTradeable, Options};
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn restacked(options: Options, seed: u64, left: usize) -> (Vec<Card>, Vec<Card>)
     *table.game.rng_mut() = Rng::new(Seed::from_number(seed));
     let all = stack(&table.game, WEST, 5);
     let (top, rest) = all.split_at(left);
-    table.game.stacks[4] = Deck::stacked(top);
+    table.game.stacks[4] = Stack::stacked(top);
     table.game.discards[4] = rest.iter().rev().copied().collect();
     let table = table.only(Phase::TradeCardAcquisition);
     let now = stack(&table.game, WEST, 5);
@@ -136,7 +136,7 @@ fn cards_go_back_to_their_block() {
                 kept.push(other);
             }
         }
-        table.game.stacks[stack_index(block, 1)] = Deck::stacked(&kept);
+        table.game.stacks[stack_index(block, 1)] = Stack::stacked(&kept);
     };
     take(WEST, bone, 1);
     take(EAST, bone, 3);
@@ -163,7 +163,7 @@ fn imagined_cards_lie_in_their_block() {
         let mut cards = stack(&table.game, block, 1);
         let place = cards.iter().position(|&card| card == Card::Commodity(commodity)).unwrap();
         cards.remove(place);
-        table.game.stacks[stack_index(block, 1)] = Deck::stacked(&cards);
+        table.game.stacks[stack_index(block, 1)] = Stack::stacked(&cards);
         table = table.commodities(1, &[(commodity, 1)]);
     }
     let mut luck = Rng::new(Seed::from_number(9));

@@ -1,12 +1,12 @@
 //! Chapters 8 and 22: the trade cards, drawing and buying them.
 
 use super::support::{Table, seat, shows, table};
-use antiquity::cards::{Card, STACKS};
+use antiquity::cards::{Card, STACKS, Stack};
 use antiquity::data::{CardKind, CardRow, Home};
 use antiquity::names::{Advance, Calamity, Commodity};
 use antiquity::state::stack_index;
 use antiquity::{Edition as _, Phase, Step};
-use engine::{Audience, Deck, Game as _, GameOptions as _, Log, Seed, Viewer, rule};
+use engine::{Audience, Game as _, GameOptions as _, Log, Seed, Viewer, rule};
 use expansion_project::{ExpansionProject, Options, TheProject};
 
 pub const WEST: u8 = 0;
@@ -67,8 +67,8 @@ pub fn stack(game: &ExpansionProject, block: u8, number: u8) -> Vec<Card> {
 }
 
 /// A stack of commodities.
-pub fn pile(cards: &[Commodity]) -> Deck<Card, { antiquity::cards::STACK_ROOM }> {
-    Deck::stacked(&cards.iter().map(|&card| Card::Commodity(card)).collect::<Vec<_>>())
+pub fn pile(cards: &[Commodity]) -> Stack {
+    Stack::stacked(&cards.iter().map(|&card| Card::Commodity(card)).collect::<Vec<_>>())
 }
 
 /// Gives seats so many cities each, wherever there is room.

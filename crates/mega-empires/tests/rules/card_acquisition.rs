@@ -3,10 +3,10 @@
 use crate::support::five::{BABYLON, PARTHIA, PERSIA, SABA};
 use crate::support::{Table, seat, table, with};
 use antiquity::Phase;
-use antiquity::cards::Card;
+use antiquity::cards::{Card, Stack};
 use antiquity::data::CardKind;
 use antiquity::names::{Advance, Calamity, Commodity};
-use engine::{Deck, Game as _, GameOptions as _, Log, Rng, Seed, Viewer, rule};
+use engine::{Game as _, GameOptions as _, Log, Rng, Seed, Viewer, rule};
 use mega_empires::{MegaEmpires, Options, TheEast};
 
 fn data() -> &'static antiquity::data::Data {
@@ -320,7 +320,7 @@ fn without_any_city_play_goes_on_with_the_succession_table() {
 /// Puts these cards in place of a stack, the top one first.
 fn stack_up(table: &mut Table, number: usize, cards: &[Commodity]) {
     let cards: Vec<Card> = cards.iter().map(|&commodity| Card::Commodity(commodity)).collect();
-    table.game.stacks[number - 1] = Deck::stacked(&cards);
+    table.game.stacks[number - 1] = Stack::stacked(&cards);
 }
 
 /// Commodities in a hand.
@@ -449,7 +449,7 @@ fn a_card_must_be_paid_in_full() {
 #[test]
 fn an_empty_stack_sells_water_at_the_full_price() {
     let mut table = with_cities(5, &[(1, 1)]).treasury(1, 15);
-    table.game.stacks[8] = Deck::stacked(&[]);
+    table.game.stacks[8] = Stack::stacked(&[]);
     table = table.phase(Phase::TradeCardAcquisition);
     table.act(1, "buy card 9");
     assert_eq!(table.game.players[seat(1)].hand.count(Commodity::Water), 1);
@@ -461,7 +461,7 @@ fn an_empty_stack_sells_water_at_the_full_price() {
 #[test]
 fn water_never_runs_out() {
     let mut table = with_cities(5, &[(1, 1)]).treasury(1, 15).commodities(2, &[(Commodity::Water, 20)]);
-    table.game.stacks = [Deck::stacked(&[]); antiquity::cards::STACKS];
+    table.game.stacks = [Stack::stacked(&[]); antiquity::cards::STACKS];
     table = table.phase(Phase::TradeCardAcquisition);
     table.act(1, "buy card 9");
     assert_eq!(table.game.players[seat(1)].hand.count(Commodity::Water), 2, "one dealt, one bought");
@@ -527,7 +527,7 @@ fn discards_go_shuffled_under_their_stack_and_the_non_tradeable_last() {
         *table.game.rng_mut() = Rng::new(Seed::from_number(seed));
         let all = stack(&table.game, 5);
         let (top, rest) = all.split_at(4);
-        table.game.stacks[4] = Deck::stacked(top);
+        table.game.stacks[4] = Stack::stacked(top);
         table.game.discards[4] = rest.iter().rev().copied().collect();
         table.game.discard(Card::Commodity(Commodity::Water));
         table = table.phase(Phase::ReturnTradeCards);

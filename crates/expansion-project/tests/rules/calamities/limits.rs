@@ -91,7 +91,7 @@ fn the_dynamic_limit_trims_duplicates_and_minor_ones() {
 #[test]
 fn calamities_strike_in_order() {
     let mut table = with(Options::with_seats(15));
-    table.game.stacks = [engine::Deck::stacked(&[]); 18];
+    table.game.stacks = [antiquity::cards::Stack::stacked(&[]); 18];
     let table = table
         .calamity(1, Corruption, None)
         .calamity(2, Corruption, None)

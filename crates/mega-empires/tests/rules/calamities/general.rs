@@ -266,7 +266,7 @@ fn discarded_cards_are_of_the_victims_choice() {
     table.act(SABA, "forfeit water").act(SABA, "forfeit salt");
     assert!(table.is_over());
     assert_eq!(table.game.players[seat(SABA)].hand.commodity_cards(), 2);
-    assert_eq!(table.game.discards[2].last(), Some(&Card::Commodity(Commodity::Salt)));
+    assert_eq!(table.game.discards[2].last(), Some(Card::Commodity(Commodity::Salt)));
     // Each of the two may be bought off.
     let mut table = set_up(8);
     table.act(SABA, "buy off").act(SABA, "forfeit water");

@@ -41,7 +41,7 @@ fn with_eight_players_two_calamities_strike() {
     let all = [Calamity::Famine, Calamity::Treachery, Calamity::BarbarianHordes];
     let table = holding(8, &all, vec![1]);
     assert_eq!(held(&table, 1), [Calamity::Famine, Calamity::BarbarianHordes]);
-    assert_eq!(table.game.discards[1].last(), Some(&Card::Calamity(Calamity::Treachery)));
+    assert_eq!(table.game.discards[1].last(), Some(Card::Calamity(Calamity::Treachery)));
     assert_eq!(held(&holding(8, &all, vec![0]), 1), [Calamity::Treachery, Calamity::BarbarianHordes]);
     assert_eq!(held(&holding(5, &all[..2], vec![]), 1).len(), 2, "two may stay");
 }

@@ -55,7 +55,7 @@ fn crowded(seats: usize, rng: &mut Rng) -> MegaEmpires {
                 *held = antiquity::cards::HeldCalamity::traded(held.calamity, trader);
             }
         }
-        game.stacks[stack] = engine::Deck::stacked(&cards);
+        game.stacks[stack] = antiquity::cards::Stack::stacked(&cards);
     }
     game
 }
