@@ -19,7 +19,7 @@ pub use sets::{CivilizationSet, sets};
 pub type ExpansionProject = antiquity::State<TheProject>;
 
 /// A state is cloned for every thought of a bot.
-const _: () = assert!(size_of::<ExpansionProject>() <= 26 * 1024);
+const _: () = assert!(size_of::<ExpansionProject>() <= 12 * 1024, "a state has at most 12 KB");
 
 /// The kernel's code for this game, compiled with this crate.
 pub static COMPILED_HERE: antiquity::Compiled<TheProject> = antiquity::Compiled::KERNEL;

@@ -13,5 +13,8 @@ pub use options::{Options, Scenario, Side};
 /// A game in play.
 pub type MegaEmpires = antiquity::State<TheEast>;
 
+/// A state is cloned for every thought of a bot.
+const _: () = assert!(size_of::<MegaEmpires>() <= 10 * 1024, "a state has at most 10 KB");
+
 /// The kernel's code for this game, compiled with this crate.
 pub static COMPILED_HERE: antiquity::Compiled<TheEast> = antiquity::Compiled::KERNEL;
