@@ -1,13 +1,13 @@
 //! 3. Add a tile: on a free space, or in place of a tile of one's own nation (a swap).
 
 use crate::event::Event;
-use crate::feeding::{Grid, Sources, neighbours};
-use crate::state::{Founders, MAX_NATION, Nation, Placed, Space};
+use crate::feeding::{Sources, neighbours};
+use crate::reach::{Place, each_fed, fitting};
+use crate::state::{Founders, Placed, Space};
 use crate::tiles::{Kind, Stack, Tile, Token};
-use crate::turn::each_design;
 use crate::why::Why;
 use crate::{Action as Any, Step as AnyStep, tokens, turn};
-use engine::{Ask, Chapter, Choice, List, Log, PromptKind, Seat, SeatSet, say};
+use engine::{Ask, Chapter, Choice, Log, PromptKind, Seat, SeatSet, say};
 use serde::{Deserialize, Serialize};
 
 /// What this chapter waits for.
@@ -63,7 +63,7 @@ impl Chapter<Founders> for Step {
     fn list(self, state: &Founders, seat: Seat, out: &mut Vec<Any>) {
         match self {
             Step::Add => list_turn(state, seat, out),
-            Step::AddDrawn { tile } => list(state, seat, 1 << tile.index(), |action| out.push(action.into())),
+            Step::AddDrawn { tile } => list(state, seat, 1 << tile.index(), out),
         }
     }
 
@@ -151,7 +151,7 @@ impl Step {
     fn check_available(self, state: &Founders, tile: Tile) -> Result<(), Why> {
         match self {
             Step::AddDrawn { tile: drawn } if tile != drawn => Err(Why::NotDrawn { drawn }),
-            Step::Add if state.face_up() & 1 << tile.index() == 0 => Err(Why::NotFaceUp { tile }),
+            Step::Add if !state.is_face_up(tile) => Err(Why::NotFaceUp { tile }),
             Step::Add | Step::AddDrawn { .. } => Ok(()),
         }
     }
@@ -161,7 +161,7 @@ impl Step {
 fn list_turn(state: &Founders, seat: Seat, out: &mut Vec<Any>) {
     tokens::list(state, seat, |play| out.push(play.into()));
     let before = out.len();
-    list(state, seat, state.face_up(), |action| out.push(action.into()));
+    list(state, seat, state.face_up(), out);
     // Free spaces are listed before swaps, so the first tile tells whether any fits a free space.
     if !matches!(out.get(before), Some(Any::Add(Action::Add(..)))) {
         let is_empty = state.stacks[Stack::Nature as usize].is_empty();
@@ -181,29 +181,25 @@ fn check_add(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), 
     if !nation.tiles.iter().any(|placed| placed.at.shares_side(at)) {
         return Err(Why::NoSharedSide { at });
     }
-    check_fed(state, seat, tile, neighbours(nation, at))
+    check_fed(state, seat, tile, at, 0)
 }
 
 /// `FE-swap-1` A tile of one's own nation, in whose place the new one is fed by its neighbours.
 fn check_swap(state: &Founders, seat: Seat, tile: Tile, at: Space) -> Result<(), Why> {
     let nation = &state.nations[seat];
     let replaced = nation.find(at).ok_or(Why::NothingToSwap { at })?;
-    check_fed_without(state, seat, tile, neighbours(nation, at), 1 << replaced)
-}
-
-fn check_fed(state: &Founders, seat: Seat, tile: Tile, neighbours: u64) -> Result<(), Why> {
-    check_fed_without(state, seat, tile, neighbours, 0)
+    check_fed(state, seat, tile, at, 1 << replaced)
 }
 
 /// The tile that is replaced feeds nothing: it is gone before the new one comes (ruling FE-R12).
 /// `FE-add-12` Nothing asks again later: a tile stays when its sources are gone.
-fn check_fed_without(state: &Founders, seat: Seat, tile: Tile, neighbours: u64, replaced: u64) -> Result<(), Why> {
+fn check_fed(state: &Founders, seat: Seat, tile: Tile, at: Space, replaced: u64) -> Result<(), Why> {
     let requires = tile.requires();
     if requires.is_empty() {
         return Ok(());
     }
     let sources = Sources::of(state, seat);
-    let serving = sources.serving(neighbours) & !replaced;
+    let serving = sources.serving(neighbours(&state.nations[seat], at)) & !replaced;
     if sources.feed(requires, serving) {
         return Ok(());
     }
@@ -285,11 +281,7 @@ fn can_add(state: &Founders, seat: Seat) -> bool {
     if !state.rows[Stack::Nature as usize].is_empty() {
         return true;
     }
-    let nation = &state.nations[seat];
-    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    let mut found = false;
-    each_fed(&sources, state.face_up(), &free_spaces(nation, &sources, &grid), |_, _| found = true);
-    found
+    fitting(state, seat, state.face_up()) != 0
 }
 
 /// `FE-add-9` A nature tile is drawn only if no face-up tile fits a free space.
@@ -318,38 +310,13 @@ fn draw(state: &mut Founders, seat: Seat, log: &mut Log<Event>) {
 }
 
 /// Every tile that the seat can add or swap in, and where: first what fits a free space.
-fn list(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Action)) {
-    let nation = &state.nations[seat];
-    let (sources, grid) = (Sources::of(state, seat), Grid::of(nation));
-    each_fed(&sources, designs, &free_spaces(nation, &sources, &grid), |tile, at| each(Action::Add(tile, at)));
-    let mut own = Spaces::new();
-    for (index, placed) in nation.tiles.iter().enumerate() {
-        own.push((placed.at, sources.serving(grid.neighbours(placed.at)) & !(1 << index)));
-    }
-    each_fed(&sources, designs, &own, |tile, at| each(Action::Swap(tile, at)));
-}
-
-/// `n` connected tiles have at most `2n + 2` free spaces around them.
-pub(crate) const MAX_SPACES: usize = 2 * MAX_NATION + 2;
-
-/// Spaces and what serves them.
-type Spaces = List<(Space, u64), MAX_SPACES>;
-
-fn free_spaces(nation: &Nation, sources: &Sources, grid: &Grid) -> Spaces {
-    let mut spaces = Spaces::new();
-    grid.free_spaces(nation, |space, around| spaces.push((space, sources.serving(around))));
-    spaces
-}
-
-fn each_fed(sources: &Sources, designs: u64, spaces: &[(Space, u64)], mut each: impl FnMut(Tile, Space)) {
-    each_design(designs, &mut |tile| {
-        let requires = tile.requires();
-        if sources.could_feed(requires) {
-            for &(space, serving) in spaces {
-                if sources.feed(requires, serving) {
-                    each(tile, space);
-                }
-            }
-        }
+fn list(state: &Founders, seat: Seat, designs: u64, out: &mut Vec<Any>) {
+    let tiles = &state.nations[seat].tiles;
+    each_fed(state, seat, designs, |tile, place| {
+        let action = match place {
+            Place::Free(space) => Action::Add(tile, space),
+            Place::Own(index) => Action::Swap(tile, tiles[index].at),
+        };
+        out.push(action.into());
     });
 }

@@ -1,15 +1,16 @@
 //! How good a position looks to a seat, for bots: what it would score now, what it may still score, and what it may
 //! lose. Everything this looks at lies face up.
 
-use crate::add::{self, MAX_SPACES};
-use crate::feeding::{Grid, Sources};
+use crate::add;
+use crate::feeding::Grid;
+use crate::reach::fitting;
 use crate::scoring::Score;
 use crate::state::{Founders, Nation, Space};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
 use crate::{Action, Step};
 use engine::game::Remark;
-use engine::{Evaluate, List, Seat, Weights as _};
+use engine::{Evaluate, Seat, Weights as _};
 use std::sync::LazyLock;
 
 engine::weights! {
@@ -229,36 +230,14 @@ fn hand(nation: &Nation, goods: Goods, weights: &Weights) -> f32 {
     value
 }
 
-/// What a nation can add now.
-struct Reach {
-    sources: Sources,
-    /// For each free space, the tiles that serve it.
-    spaces: List<u64, MAX_SPACES>,
-}
-
-impl Reach {
-    fn of(state: &Founders, seat: Seat) -> Reach {
-        let nation = &state.nations[seat];
-        let sources = Sources::of(state, seat);
-        let mut spaces = List::new();
-        Grid::of(nation).free_spaces(nation, |_, around| spaces.push(sources.serving(around)));
-        Reach { sources, spaces }
-    }
-
-    /// Whether some free space feeds it.
-    fn feeds(&self, tile: Tile) -> bool {
-        let requires = tile.requires();
-        self.sources.could_feed(requires) && self.spaces.iter().any(|&serving| self.sources.feed(requires, serving))
-    }
-}
-
 fn prospects(state: &Founders, seat: Seat, goods: Goods, weights: &Weights) -> f32 {
-    let (reach, printed) = (Reach::of(state, seat), printed());
+    let (fitting, printed) = (fitting(state, seat, state.face_up()), printed());
+    let fits = |tile: Tile| fitting & 1 << tile.index() != 0;
     // What face-up tiles that can be added now would provide.
     let mut within_reach = 0;
     let mut value = 0.0;
     for &tile in state.rows[Stack::Village as usize].iter() {
-        if reach.feeds(tile) {
+        if fits(tile) {
             within_reach |= printed[tile.index()].produces;
             value += weights.village;
         }
@@ -266,21 +245,21 @@ fn prospects(state: &Founders, seat: Seat, goods: Goods, weights: &Weights) -> f
     for &tile in state.rows[Stack::City as usize].iter() {
         let design = &printed[tile.index()];
         if design.requires & !goods.once == 0 {
-            let is_fed = reach.feeds(tile);
+            let is_fed = fits(tile);
             within_reach |= if is_fed { design.produces } else { 0 };
             value += weights.city[usize::from(!is_fed)];
         }
     }
-    value + victories(state, seat, goods, &reach, within_reach, weights)
+    value + victories(state, seat, goods, fitting, within_reach, weights)
 }
 
-fn victories(state: &Founders, seat: Seat, goods: Goods, reach: &Reach, within_reach: u16, weights: &Weights) -> f32 {
+fn victories(state: &Founders, seat: Seat, goods: Goods, fitting: u64, within_reach: u16, weights: &Weights) -> f32 {
     let printed = printed();
     let (mut value, mut best) = (0.0, 0.0_f32);
     for &tile in &state.victory {
         let design = &printed[tile.index()];
         let missing = design.requires & !goods.once;
-        if missing == 0 && reach.feeds(tile) {
+        if missing == 0 && fitting & 1 << tile.index() != 0 {
             value += weights.also_fed * design.points;
             best = best.max(design.points);
         } else if missing == 0 {
@@ -326,14 +305,14 @@ fn shortlist_turn(state: &Founders, seat: Seat, actions: &mut Vec<Action>) {
 
 /// Resources with which, if bought, one more city or victory tile might be added, as bits.
 fn wanted(state: &Founders, seat: Seat) -> u16 {
-    let (reach, goods, printed) = (Reach::of(state, seat), Goods::of(state, seat), printed());
+    let (fitting, goods, printed) = (fitting(state, seat, state.face_up()), Goods::of(state, seat), printed());
     let mut wanted = 0;
     for &tile in state.rows[Stack::City as usize].iter().chain(&state.victory) {
         let requires = printed[tile.index()].requires;
         let missing = requires & !goods.once;
         if missing.is_power_of_two() {
             wanted |= missing;
-        } else if missing == 0 && !reach.feeds(tile) {
+        } else if missing == 0 && fitting & 1 << tile.index() == 0 {
             wanted |= requires;
         }
     }

@@ -5,27 +5,29 @@
 //! requirements. Nothing later in the game depends on which matching is chosen (one tile is added per turn, and every
 //! tile provides anew in the next), so nobody is asked: ruling FE-R15.
 
+use crate::reach::{FREE, MAX_SPACES, OWN, Spaces};
 use crate::state::{Carriage, Founders, MAX_NATION, Nation, Space};
-use crate::tiles::{Resource, Resources};
+use crate::tiles::{self, Resource, Resources};
 use engine::{List, Seat};
 
 /// The source that is not a tile: what was bought with a coin.
-const BOUGHT: u64 = 1 << 63;
+pub(crate) const BOUGHT: u64 = 1 << 63;
 const _: () = assert!(MAX_NATION < 63, "tiles and the purchase are bits of one word");
 
 /// Which tiles of a nation provide what, and which are united.
 pub(crate) struct Sources {
     /// For each resource, the tiles that can provide it.
-    providing: [u64; Resource::ALL.len()],
-    unions: List<u64, 6>,
+    pub(crate) providing: [u64; Resource::ALL.len()],
+    pub(crate) unions: List<u64, 6>,
 }
 
 impl Sources {
     /// Counts what the seat's nation provides this turn.
     pub(crate) fn of(state: &Founders, seat: Seat) -> Sources {
         let mut providing = [0; Resource::ALL.len()];
+        let produced = tiles::produced();
         for (index, placed) in state.nations[seat].tiles.iter().enumerate() {
-            placed.provides().iter().for_each(|resource| providing[resource as usize] |= 1 << index);
+            placed.provides_of(produced).iter().for_each(|resource| providing[resource as usize] |= 1 << index);
         }
         // A bought resource is there for the buyer alone, whatever the space. `FE-coin-1`
         if let Some(bought) = state.turn.bought.filter(|_| state.turn.seat == seat) {
@@ -46,9 +48,10 @@ impl Sources {
         neighbours | BOUGHT
     }
 
-    /// Whether the whole nation and the purchase together could feed it at all: a quick no.
-    pub(crate) fn could_feed(&self, requires: &[Resource]) -> bool {
-        requires.iter().all(|&resource| self.providing[resource as usize] != 0)
+    /// Of these designs those that the whole nation and the purchase together could feed: a quick no to the others.
+    pub(crate) fn could_feed(&self, designs: u64) -> u64 {
+        let lacking = self.providing.iter().zip(tiles::requiring()).filter(|(providing, _)| **providing == 0);
+        lacking.fold(designs, |designs, (_, requiring)| designs & !requiring)
     }
 
     /// Which requirements no source among these provides, for whoever is refused.
@@ -133,8 +136,8 @@ pub(crate) fn neighbours(nation: &Nation, at: Space) -> u64 {
 pub(crate) struct Grid {
     width: usize,
     corner: Space,
-    /// For each cell the tile there, or `EMPTY`. Around the nation lie one empty column on each side and two empty
-    /// rows, so that every neighbour of a free space is a cell.
+    /// For each cell the tile there, `EMPTY`, or the number of a free space. Around the nation lie one empty column on
+    /// each side and two empty rows, so that every neighbour of a free space is a cell.
     cells: [u8; GRID],
 }
 
@@ -160,20 +163,29 @@ impl Grid {
         grid
     }
 
-    /// Calls back for every free space that shares a side with the nation, with the tiles around it. `FE-add-2`
-    pub(crate) fn free_spaces(&self, nation: &Nation, mut each: impl FnMut(Space, u64)) {
-        let mut seen = [0u64; GRID / 64];
+    /// Numbers the free spaces that share a side with the nation, tile by tile, and says where they are. `FE-add-2`
+    pub(crate) fn number_free_spaces(&mut self, nation: &Nation, free: &mut List<Space, MAX_SPACES>) {
         for placed in &nation.tiles {
             let cell = self.cell(placed.at);
             let sides = [(cell - 1, -1, 0), (cell + 1, 1, 0), (cell - self.width, 0, -1), (cell + self.width, 0, 1)];
             for (side, right, away) in sides {
-                let (word, bit) = (side / 64 % seen.len(), 1 << (side % 64));
-                if self.at(side) == EMPTY && seen[word] & bit == 0 {
-                    seen[word] |= bit;
-                    each(Space::new(placed.at.x + right, placed.at.y + away), self.around(side));
+                if self.cells[side % GRID] == EMPTY {
+                    self.cells[side % GRID] = (FREE + free.len()) as u8;
+                    free.push(Space::new(placed.at.x + right, placed.at.y + away));
                 }
             }
         }
+    }
+
+    /// The tiles and the numbered free spaces that a tile touches.
+    pub(crate) fn touched_by(&self, at: Space) -> Spaces {
+        let (cell, mut touched) = (self.cell(at), Spaces::default());
+        let (near, far) = (cell - self.width, cell + self.width);
+        for cell in [near - 1, near, near + 1, cell - 1, cell + 1, far - 1, far, far + 1] {
+            touched.insert(self.cells[cell % GRID]);
+        }
+        touched.0[OWN] &= !BOUGHT;
+        touched
     }
 
     /// The tiles around a space.
@@ -220,10 +232,18 @@ mod tests {
                 let at = if step < turn { Space::new(step, 0) } else { Space::new(turn, step - turn) };
                 nation.tiles.push(crate::state::Placed::new(crate::tiles::Tile::default(), at));
             }
-            let grid = Grid::of(&nation);
-            grid.free_spaces(&nation, |space, around| assert_eq!(around, neighbours(&nation, space), "{space}"));
+            let mut grid = Grid::of(&nation);
             for placed in &nation.tiles {
                 assert_eq!(grid.neighbours(placed.at), neighbours(&nation, placed.at));
+            }
+            let mut free = List::new();
+            grid.number_free_spaces(&nation, &mut free);
+            for (index, placed) in nation.tiles.iter().enumerate() {
+                let touched = grid.touched_by(placed.at);
+                let near = free.iter().enumerate().filter(|(_, space)| placed.at.touches(**space));
+                let mut expected = Spaces([neighbours(&nation, placed.at), 0, 0]);
+                near.for_each(|(number, _)| expected.insert((FREE + number) as u8));
+                assert_eq!(touched.0, expected.0, "{index}");
             }
         }
     }

@@ -8,7 +8,7 @@
 //! | Game Turn | `turn.rs` |
 //! | 1. Open a tile | `open.rs` |
 //! | 2. Play a token; Tokens | `tokens.rs` |
-//! | 3. Add a tile | `add.rs`, who feeds whom in `feeding.rs` |
+//! | 3. Add a tile | `add.rs`, who feeds whom in `feeding.rs`, and where in `reach.rs` |
 //! | End of the game | `turn.rs` (endings), `scoring.rs` |
 //!
 //! `chapter.rs` joins the chapters.
@@ -24,6 +24,7 @@ mod feeding;
 pub mod notation;
 pub mod open;
 pub mod position;
+mod reach;
 pub mod scoring;
 pub mod setup;
 pub mod state;

@@ -1,6 +1,8 @@
 //! The box on the table: what lies where. Accounting and nothing else.
 
-use crate::tiles::{Craftsman, Craftsmen, Kind, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile, Token};
+use crate::tiles::{
+    self, Craftsman, Craftsmen, Kind, MAX_DESIGNS, Resource, Resources, Stack, TOKENS_OF_A_KIND, Tile, Token,
+};
 use crate::{Step, add};
 use engine::{Agenda, BySeat, Deck, GameOptions, List, Mix, Rng, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
@@ -308,7 +310,12 @@ impl Placed {
     /// `FE-war-1` `FE-craft-2` `FE-coin-2` `FE-add-7`
     /// `FE-war-5` `FE-coin-7` That is all a token does: a union still delivers to its tile.
     pub fn provides(self) -> Resources {
-        if self.tokens == Tokens::default() { self.tile.produces() } else { Resources::default() }
+        self.provides_of(tiles::produced())
+    }
+
+    /// The same, given what each design produces: for whoever asks many tiles.
+    pub(crate) fn provides_of(self, produced: &[Resources; MAX_DESIGNS]) -> Resources {
+        if self.tokens == Tokens::default() { produced[self.tile.index()] } else { Resources::default() }
     }
 
     /// The craftsman that works or could work on it: that of the good its tile makes.
@@ -371,6 +378,11 @@ impl Founders {
     pub(crate) fn face_up(&self) -> u64 {
         let rows = self.rows.iter().flat_map(|row| row.iter());
         rows.chain(&self.victory).fold(0, |set, tile| set | 1 << tile.index())
+    }
+
+    /// Whether the tile is one of them.
+    pub(crate) fn is_face_up(&self, tile: Tile) -> bool {
+        self.rows.iter().any(|row| row.contains(&tile)) || self.victory.contains(&tile)
     }
 
     /// Counts every tile and token against the box. `FE-comp-1`

@@ -102,7 +102,7 @@ impl Resources {
     pub fn iter(self) -> impl Iterator<Item = Resource> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
-            let resource = *Resource::ALL.get(bits.trailing_zeros() as usize)?;
+            let resource = (bits != 0).then(|| Resource::ALL[bits.trailing_zeros() as usize])?;
             bits &= bits - 1;
             Some(resource)
         })
@@ -438,6 +438,8 @@ struct Catalogue {
     /// What the rules look up for every tile of every listing, close together in memory.
     requires: [List<Resource, MAX_REQUIRED>; MAX_DESIGNS],
     produces: [Resources; MAX_DESIGNS],
+    /// For each resource the designs that require it, as a set.
+    requiring: [u64; Resource::ALL.len()],
     /// All tiles of each kind, every copy.
     boxes: [Vec<Tile>; 4],
 }
@@ -445,6 +447,16 @@ struct Catalogue {
 /// All tiles of a kind that the box holds, every copy.
 pub fn box_of(kind: Kind) -> &'static [Tile] {
     &catalogue().boxes[kind as usize]
+}
+
+/// What each design provides with no token on it.
+pub(crate) fn produced() -> &'static [Resources; MAX_DESIGNS] {
+    &catalogue().produces
+}
+
+/// For each resource the designs that require it, as a set.
+pub(crate) fn requiring() -> &'static [u64; Resource::ALL.len()] {
+    &catalogue().requiring
 }
 
 fn catalogue() -> &'static Catalogue {
@@ -461,12 +473,14 @@ fn catalogue() -> &'static Catalogue {
         assert!(designs.len() <= MAX_DESIGNS, "data/tiles.toml: at most {MAX_DESIGNS} designs");
         let slugs = designs.iter().enumerate().map(|(index, design)| (design.slug.clone(), Tile(index as u8)));
         let (mut requires, mut produces) = ([List::new(); MAX_DESIGNS], [Resources::default(); MAX_DESIGNS]);
+        let mut requiring = [0; Resource::ALL.len()];
         let mut boxes = [const { Vec::new() }; 4];
         for (index, design) in designs.iter().enumerate() {
             (requires[index], produces[index]) = (design.requires, design.produces);
+            design.requires.iter().for_each(|&resource| requiring[resource as usize] |= 1 << index);
             boxes[design.kind as usize].extend(std::iter::repeat_n(Tile(index as u8), design.copies.into()));
         }
-        Catalogue { by_slug: slugs.collect(), designs, requires, produces, boxes }
+        Catalogue { by_slug: slugs.collect(), designs, requires, produces, requiring, boxes }
     });
     &CATALOGUE
 }
