@@ -312,6 +312,15 @@ impl Draws<'_> {
         assert!(n > 0, "chance needs at least one outcome");
         self.rng.next_fixed(0, n).unwrap_or_else(|| self.read(|words| words.below(n)))
     }
+
+    /// As [`Rng::die`].
+    ///
+    /// # Panics
+    /// If the die has no sides.
+    pub fn die(&mut self, sides: u32) -> u32 {
+        assert!(sides > 0, "chance needs at least one outcome");
+        self.rng.next_fixed(1, sides).unwrap_or_else(|| self.below(sides)) + 1
+    }
 }
 
 impl<'a> Mix<'a> {
@@ -459,6 +468,17 @@ mod tests {
             assert_eq!((cards, rng.below(round)), (mixed, mix.below(round)));
             assert_eq!(Rng::new(rng.fork()), mix.rng());
         }
+        assert_eq!(rng, other);
+    }
+
+    #[test]
+    fn dice_drawn_one_after_the_other_are_those_rolled() {
+        let (mut rng, mut other) = (Rng::new(Seed::from_number(7)), Rng::new(Seed::from_number(7)));
+        for generator in [&mut rng, &mut other] {
+            generator.fix(vec![3, 9]);
+        }
+        let mut draws = other.draws();
+        assert_eq!([0; 6].map(|_| rng.die(6)), [0; 6].map(|_| draws.die(6)));
         assert_eq!(rng, other);
     }
 
