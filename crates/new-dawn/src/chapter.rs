@@ -176,7 +176,7 @@ impl NewDawn {
 
 /// Adds actions of a chapter to what a seat may do.
 pub(crate) fn offer<A: Into<Action>>(out: &mut Vec<Action>, actions: impl IntoIterator<Item = A>) {
-    out.extend(actions.into_iter().map(|action| -> Action { action.into() }));
+    actions.into_iter().for_each(|action| out.push(action.into()));
 }
 
 impl Step {

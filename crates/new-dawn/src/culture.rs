@@ -478,8 +478,7 @@ fn takeable(state: &NewDawn, seat: Seat) -> Set {
 }
 
 fn is_near(state: &NewDawn, friendly: Set, space: Space) -> bool {
-    let hex = state.hex(space);
-    friendly.iter().any(|own| state.hex(own).distance(hex) <= 2)
+    state.board.within_two(space).meets(friendly)
 }
 
 /// Mass Media: whether it can turn this token.

@@ -305,7 +305,8 @@ impl Way {
     fn each_distance(self, state: &NewDawn, seat: Seat, mut each: impl FnMut(Set, u8)) {
         let enter = if self.meets { self.ground } else { self.ground & !self.barbarians };
         // `ND-car-7` A city reached by another caravan this turn can be passed, but not be reached again.
-        let closed = state.turn.arrived & destinations(state, seat);
+        let arrived = state.turn.arrived;
+        let closed = if arrived.is_empty() { arrived } else { arrived & destinations(state, seat) };
         let mut seen = self.from;
         let mut front = seen;
         for distance in 1..=self.steps {
@@ -329,6 +330,9 @@ impl Way {
 
 /// Where a caravan may move.
 fn reach(state: &NewDawn, seat: Seat, number: usize, row: u8, slot: u8) -> Set {
+    if steps_left(state, seat, number, row) == 0 {
+        return Set::EMPTY;
+    }
     Way::of(state, seat, number, row, slot).map_or(Set::EMPTY, |way| way.reach(state, seat))
 }
 

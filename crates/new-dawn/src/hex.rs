@@ -138,7 +138,10 @@ impl Set {
 
     /// How many hexes there are.
     pub const fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+        // Three bits add up to a one and a two: that leaves two words to count.
+        let [a, b, c] = self.0;
+        let (ones, twos) = (a ^ b ^ c, a & b | c & (a ^ b));
+        (ones.count_ones() + 2 * twos.count_ones()) as usize
     }
 
     /// Whether the two have a space in common.
@@ -159,17 +162,44 @@ impl Set {
 
     /// The spaces in order.
     pub fn iter(self) -> impl Iterator<Item = Space> {
-        let mut words = self.0;
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            while at < 3 && words[at] == 0 {
-                at += 1;
+        Spaces { words: self.0, first: 0 }
+    }
+}
+
+/// The spaces of a set that are still to come.
+struct Spaces {
+    words: [u64; 3],
+    /// The space that the lowest bit of the first word stands for.
+    first: u8,
+}
+
+impl Iterator for Spaces {
+    type Item = Space;
+
+    fn next(&mut self) -> Option<Space> {
+        while self.words[0] == 0 {
+            if self.words[1] | self.words[2] == 0 {
+                return None;
             }
-            let word = words.get_mut(at)?;
-            let space = Space((at * 64) as u8 + word.trailing_zeros() as u8);
-            *word &= *word - 1;
-            Some(space)
-        })
+            self.words = [self.words[1], self.words[2], 0];
+            self.first += 64;
+        }
+        let space = Space(self.first + self.words[0].trailing_zeros() as u8);
+        self.words[0] &= self.words[0] - 1;
+        Some(space)
+    }
+
+    /// Whoever goes through all of them, as most do, need not look after each space which word is due.
+    fn fold<B, F: FnMut(B, Space) -> B>(self, start: B, mut each: F) -> B {
+        let (mut all, mut first) = (start, self.first);
+        for mut word in self.words {
+            while word != 0 {
+                all = each(all, Space(first + word.trailing_zeros() as u8));
+                word &= word - 1;
+            }
+            first = first.wrapping_add(64);
+        }
+        all
     }
 }
 

@@ -38,6 +38,7 @@ pub struct Map {
     icons: [Icon; MAX_SPACES],
     numbers: Vec<u8>,
     near: Vec<Set>,
+    within_two: Vec<Set>,
     steps: Vec<[u8; 6]>,
     /// Every space.
     pub all: Set,
@@ -98,6 +99,7 @@ impl Map {
             icons: [Icon::None; MAX_SPACES],
             numbers: vec![NOWHERE; SIDE_OF_TABLE * SIDE_OF_TABLE],
             near: vec![Set::EMPTY; MAX_SPACES],
+            within_two: vec![Set::EMPTY; MAX_SPACES],
             steps: vec![[NOWHERE; 6]; MAX_SPACES],
             all: Set::EMPTY,
             water: Set::EMPTY,
@@ -172,10 +174,17 @@ impl Map {
                     None => self.edge.insert(space),
                 }
             }
+            self.within_two[space.index()] = self.count_within_two(hex);
         }
         self.shore = (self.edge | self.around(self.water)) & !self.water;
         let hard = self.up_to[5] & !self.up_to[3] & !self.naturals;
         self.hard_shore = hard & self.shore;
+    }
+
+    fn count_within_two(&self, hex: Hex) -> Set {
+        let steps = (-2..=2).flat_map(|q| (-2..=2).map(move |r| Hex::new(q, r)));
+        let near = steps.filter(|step| step.distance(Hex::default()) <= 2);
+        near.filter_map(|step| self.at(hex.plus(step))).collect()
     }
 
     /// The space at a hex.
@@ -244,10 +253,9 @@ impl Map {
         Barbarian::ALL.into_iter().filter_map(|one| Some((one, self.barbarian_home(one)?)))
     }
 
-    /// The spaces at most so many steps away, whatever lies between.
-    pub fn within(&self, space: Space, distance: u8) -> Set {
-        let hex = self.hex(space);
-        self.all.iter().filter(|&other| self.hex(other).distance(hex) <= distance).collect()
+    /// The spaces at most two steps away, whatever lies between.
+    pub fn within_two(&self, space: Space) -> Set {
+        self.within_two[space.index()]
     }
 
     /// `ND-first-1` The map of the first game.

@@ -449,9 +449,11 @@ fn is_mass_production(state: &NewDawn, seat: Seat, row: u8) -> bool {
 
 /// Whether there is neither anything to attack nor to reinforce.
 fn does_nothing(state: &NewDawn, seat: Seat, row: u8, slot: u8, attacks: u8) -> bool {
-    let may_attack = attacks < most_attacks(state, seat, row) && !targets(state, seat, row).is_empty();
-    let may_reinforce = may_reinforce(state, seat, row, slot, attacks) && !reinforceable(state, seat).is_empty();
-    !may_attack && !may_reinforce
+    // Targets take longest to find.
+    if may_reinforce(state, seat, row, slot, attacks) && !reinforceable(state, seat).is_empty() {
+        return false;
+    }
+    attacks >= most_attacks(state, seat, row) || targets(state, seat, row).is_empty()
 }
 
 /// `ND-reinf-1` Turns a token over; so many may follow.
@@ -471,7 +473,8 @@ fn attack(state: &mut NewDawn, seat: Seat, row: u8, slot: u8, space: Space, log:
     let Some(target) = target(state, space) else { return };
     diplomacy::give_back_for_attack(state, seat, target, log);
     let bonus = [attack_bonus(state, seat, row, slot, space, target), defence_bonus(state, seat, space, target)];
-    let dice = [state.rng.die(6) as u8, state.rng.die(6) as u8];
+    let mut draws = state.rng.draws();
+    let dice = [draws.die(6) as u8, draws.die(6) as u8];
     let at = state.hex(space);
     state.battle = Some(Battle { at, defender: target.defender(), row, dice, bonus, spent: [0; 2] });
     log.tell(|| Event::Attacked { seat, at, defender: target.defender(), dice, bonus });
@@ -549,7 +552,7 @@ fn either_bonus(state: &NewDawn, seat: Seat, space: Space) -> u8 {
         bonus += 2 * state.player(seat).caravans.iter().filter(beside).count() as u8;
     }
     if state.holds(seat, CityState::Carthage) {
-        let near = state.board.within(space, 2);
+        let near = state.board.within_two(space);
         bonus += (near & (state.free_city_states() | state.player(seat).cities)).len() as u8;
     }
     bonus

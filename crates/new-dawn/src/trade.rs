@@ -372,9 +372,8 @@ pub(crate) fn coins(state: &NewDawn, seat: Seat, row: u8, mut each: impl FnMut(C
     if one.trade > 0 {
         each(Coin::Trade);
     }
-    for (city_state, _) in state.board.all_city_states() {
-        let conquered = state.city_states[city_state.index()].conquered;
-        let lies_there = conquered.is_some_and(|token| token.seat == seat && token.card == Some(one.card));
+    for (city_state, token) in CityState::ALL.into_iter().zip(&state.city_states) {
+        let lies_there = token.conquered.is_some_and(|token| token.seat == seat && token.card == Some(one.card));
         if lies_there && state.turn.city_states & 1 << city_state as u8 == 0 {
             each(Coin::CityState(city_state));
         }

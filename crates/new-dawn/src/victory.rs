@@ -1,14 +1,15 @@
 //! Winning the Game: agendas, and the check at the start of the first player's turn.
 
 use crate::chapter::{Action as AnyAction, Step as AnyStep};
-use crate::components::{Agenda, VictoryCard, WonderType};
+use crate::components::{Agenda, VictoryCard, Wonder, WonderType};
 use crate::event::Event;
-use crate::state::NewDawn;
+use crate::hex::Space;
+use crate::state::{MAX_SEATS, NewDawn};
 use crate::turn;
 use crate::why::Why as AnyWhy;
 use engine::chapter::{Ask, Chapter};
 use engine::words::counted;
-use engine::{Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing, say};
+use engine::{BySeat, Choice, Log, Outcome, ScoreLine, Seat, SeatSet, Standing, say};
 use serde::{Deserialize, Serialize};
 
 /// What is still to happen.
@@ -78,42 +79,66 @@ fn conquests(state: &NewDawn, seat: Seat) -> usize {
     state.city_states.iter().filter(held).count()
 }
 
-/// Whether an agenda asks for wonders of a type.
-const fn counts_wonders(agenda: Agenda) -> bool {
-    match agenda {
-        Agenda::Moneygrubber | Agenda::Paranoid | Agenda::Aesthetic | Agenda::Scholarly => true,
-        Agenda::Civilized
-        | Agenda::Warmonger
-        | Agenda::Explorer
-        | Agenda::Technophile
-        | Agenda::Populous
-        | Agenda::Preservationist => false,
+/// What a seat has of that which several agendas count, so that after an action it is counted once for all of them.
+#[derive(Copy, Clone, Default)]
+struct Held {
+    cities: usize,
+    /// Wonders by type.
+    wonders: [u8; WonderType::ALL.len()],
+    conquests: u8,
+    naturals: u8,
+}
+
+impl Held {
+    fn by_seat(state: &NewDawn) -> BySeat<Held, MAX_SEATS> {
+        let mut held = BySeat([Held::default(); MAX_SEATS]);
+        state.all_seats().for_each(|seat| held[seat].cities = state.player(seat).cities.len());
+        for (wonder, at) in Wonder::ALL.into_iter().zip(state.wonders) {
+            if let Some(owner) = at.and_then(|space| state.owner(space)) {
+                held[owner].wonders[wonder.kind().index()] += 1;
+            }
+        }
+        state.city_states.iter().filter_map(|one| one.conquered).for_each(|token| held[token.seat].conquests += 1);
+        state.naturals.iter().filter_map(|one| one.holder).for_each(|holder| held[holder].naturals += 1);
+        held
+    }
+
+    /// Whether the seat meets an agenda, as [`progress`] says it.
+    fn meets(&self, state: &NewDawn, seat: Seat, agenda: Agenda) -> bool {
+        let player = state.player(seat);
+        let has_wonders = |kind: WonderType| self.wonders[kind.index()] >= 2;
+        match agenda {
+            Agenda::Civilized => self.cities >= 8,
+            Agenda::Moneygrubber => has_wonders(WonderType::Economic),
+            Agenda::Warmonger => player.won_capital || self.conquests >= 2,
+            Agenda::Paranoid => has_wonders(WonderType::Military),
+            Agenda::Explorer => (player.friendly() & state.board.shore).len() >= 15,
+            Agenda::Aesthetic => has_wonders(WonderType::Cultural),
+            Agenda::Technophile => player.reached_last || player.tech >= 24,
+            Agenda::Scholarly => has_wonders(WonderType::Scientific),
+            Agenda::Populous => self.cities >= 5 && has_mature_cities(state, seat, self.cities - 5),
+            Agenda::Preservationist => self.naturals >= 2,
+        }
     }
 }
 
-/// Whether a seat meets an agenda.
-pub(crate) fn is_met(state: &NewDawn, seat: Seat, agenda: Agenda) -> bool {
-    // Asked after every action: most players are far from five cities.
-    if agenda == Agenda::Populous && state.player(seat).cities.len() < 5 {
-        return false;
-    }
-    let (has, needs) = progress(state, seat, agenda);
-    has >= needs
+/// Whether all of a seat's cities but so many are mature.
+fn has_mature_cities(state: &NewDawn, seat: Seat, but: usize) -> bool {
+    let settled = state.settled(seat);
+    let is_young = |&city: &Space| !state.board.near(city).is_within(settled);
+    state.player(seat).cities.iter().filter(is_young).nth(but).is_none()
 }
 
 /// `ND-vic-1` `ND-vic-2` `ND-vic-3` `ND-vic-8` Completed agendas are recorded at once and for good.
 pub(crate) fn record(state: &mut NewDawn, log: &mut Log<Event>) {
-    // Looked at after every action, when most players have no wonder at all.
-    let wonders = state.wonder_spaces();
+    let held = Held::by_seat(state);
     for index in 0..state.victory.len() {
         let card: VictoryCard = state.victory[index];
         for seat in state.all_seats() {
             if state.player(seat).completed & 1 << index != 0 {
                 continue;
             }
-            let has_wonder = state.player(seat).friendly().meets(wonders);
-            let could_be = |agenda: &Agenda| has_wonder || !counts_wonders(*agenda);
-            let met = card.agendas().into_iter().filter(could_be).find(|&agenda| is_met(state, seat, agenda));
+            let met = card.agendas().into_iter().find(|&agenda| held[seat].meets(state, seat, agenda));
             if let Some(agenda) = met {
                 let has_token = state.player(seat).unused_control() > 0;
                 let player = &mut state.players[seat];
@@ -179,4 +204,31 @@ pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
         standings: state.all_seats().map(standing).collect(),
         halves: false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Options;
+    use engine::{Game as _, GameOptions as _, Rng, Seed};
+
+    /// In random games what is counted once for all agendas says the same as what is shown of each.
+    #[test]
+    fn agendas_are_met_where_progress_says_so() {
+        for number in 0..3 {
+            let mut game = NewDawn::new(NewDawn::REVISION, &Options::with_seats(4), Seed::from_number(number)).unwrap();
+            let (mut rng, mut actions) = (Rng::new(Seed::from_number(number)), Vec::new());
+            while let Some(seat) = game.to_act().first() {
+                actions.clear();
+                game.actions(seat, &mut actions);
+                let action = actions[rng.below(actions.len() as u32) as usize];
+                game.apply(seat, &action, &mut Log::silent()).unwrap();
+                let held = Held::by_seat(&game);
+                for (seat, agenda) in game.all_seats().flat_map(|seat| Agenda::ALL.map(|agenda| (seat, agenda))) {
+                    let (has, needs) = progress(&game, seat, agenda);
+                    assert_eq!(held[seat].meets(&game, seat, agenda), has >= needs, "{seat:?} {agenda:?}");
+                }
+            }
+        }
+    }
 }
