@@ -127,12 +127,33 @@ impl Set {
 
     /// Column by column, from north to south.
     pub fn iter(self) -> impl Iterator<Item = Space> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let space = (bits != 0).then(|| Space(bits.trailing_zeros() as u8))?;
-            bits &= bits - 1;
-            Some(space)
-        })
+        Spaces(self.0)
+    }
+}
+
+/// The spaces of a set that are still to come.
+#[derive(Clone)]
+struct Spaces(u128);
+
+impl Iterator for Spaces {
+    type Item = Space;
+
+    fn next(&mut self) -> Option<Space> {
+        let space = (self.0 != 0).then(|| Space(self.0.trailing_zeros() as u8))?;
+        self.0 &= self.0 - 1;
+        Some(space)
+    }
+
+    /// Whoever goes through all of them goes through two halves, which are words of the processor.
+    fn fold<B, F: FnMut(B, Space) -> B>(self, start: B, mut each: F) -> B {
+        let mut all = start;
+        for (mut half, first) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+            while half != 0 {
+                all = each(all, Space(first + half.trailing_zeros() as u8));
+                half &= half - 1;
+            }
+        }
+        all
     }
 }
 

@@ -209,6 +209,11 @@ engine::name_set!(
 );
 
 impl AdvanceSet {
+    /// Whether all of them are in the other set.
+    pub const fn is_within(self, other: AdvanceSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
     /// Those of one category.
     #[must_use]
     pub const fn of(self, category: Category) -> AdvanceSet {

@@ -9,6 +9,7 @@ use crate::names::{Advance, AdvanceSet, Category, Good};
 use crate::payment::{Cost, Purse, Takes};
 use crate::state::State;
 use engine::Seat;
+use std::sync::LazyLock;
 
 /// The price of an advance, in Food. `CC-advance-2`
 const PRICE: u8 = 2;
@@ -20,7 +21,19 @@ const METALLURGY_ORE: u8 = 2;
 /// Whether a seat may get an advance, paying aside: not held, the top one first, prerequisite and gate held.
 /// `CC-advance-3` `CC-advance-7` `CC-gov-1`
 pub fn may_get(state: &State, seat: Seat, advance: Advance) -> bool {
-    bar(state, seat, advance).is_ok()
+    let held = state.players[seat].advances;
+    !held.contains(advance) && required()[advance.index()].is_within(held)
+}
+
+/// For each advance those without which `bar` stands against it: every listing asks for all of them.
+fn required() -> &'static [AdvanceSet; Advance::COUNT] {
+    static REQUIRED: LazyLock<[AdvanceSet; Advance::COUNT]> = LazyLock::new(|| {
+        Advance::ALL.map(|advance| {
+            let (design, top) = (advance.design(), Some(advance.category().top()).filter(|_| !advance.is_top()));
+            [top, design.needs, design.gate].into_iter().flatten().collect()
+        })
+    });
+    &REQUIRED
 }
 
 /// Why a seat may not get an advance, paying aside.
@@ -107,7 +120,7 @@ pub(super) fn each_bought(state: &State, seat: Seat, mut each: impl FnMut(Advanc
     }
     let standard = state.can_pay(seat, Cost::FREE.and(PRICE, Takes::FOOD_OR_IDEAS));
     for advance in Advance::ALL {
-        if state.holds(seat, advance) || !may_get(state, seat, advance) {
+        if !may_get(state, seat, advance) {
             continue;
         }
         let plain = advance.design().ore == 0 && advance.design().free_with.is_none();
@@ -341,4 +354,29 @@ pub(crate) fn on_sale(state: &State, seat: Seat, category: Category) -> impl Ite
         may_get(state, seat, advance) && state.can_pay(seat, price(state, seat, advance, false))
     };
     category.advances().into_iter().filter(affordable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Options;
+    use engine::{Game as _, GameOptions as _, Seed};
+
+    /// Whatever a seat holds, it may get exactly that against which nothing stands.
+    #[test]
+    fn nothing_stands_against_what_a_seat_may_get() {
+        let seat = Seat::new(0);
+        let mut game = State::new(State::REVISION, &Options::with_seats(2), Seed::from_number(1)).unwrap();
+        for sets in [2_usize, 3, 5, 7].into_iter().flat_map(|step| (0..step).map(move |first| (first, step))) {
+            let (first, step) = sets;
+            for keep in [false, true] {
+                let is_held = |advance: &Advance| (advance.index() % step == first) == keep;
+                game.players[seat].advances = Advance::ALL.into_iter().filter(is_held).collect();
+                for advance in Advance::ALL {
+                    let free = bar(&game, seat, advance).is_ok();
+                    assert_eq!(may_get(&game, seat, advance), free, "{advance:?} {sets:?} {keep}");
+                }
+            }
+        }
+    }
 }

@@ -264,18 +264,20 @@ impl State {
 
     /// Spaces with units of a seat on them; units on board count where their Ship is.
     pub fn unit_spaces(&self, seat: Seat) -> Set {
-        let on = |unit: &Unit| match unit.place {
-            Place::At(space) => Some(space),
-            _ => None,
-        };
-        self.players[seat].units.iter().filter_map(on).collect()
+        let mut spaces = Set::EMPTY;
+        for unit in &self.players[seat].units {
+            if let Place::At(space) = unit.place {
+                spaces.insert(space);
+            }
+        }
+        spaces
     }
 
     /// Spaces with units of others, Barbarians included. `CC-term-6`
     pub fn foreign_units(&self, seat: Seat) -> Set {
-        let players = self.others(seat).fold(Set::EMPTY, |set, other| set | self.unit_spaces(other));
-        let barbarians = self.cities.iter().filter(|(_, city)| city.barbarians > 0).map(|(space, _)| space);
-        players | barbarians.collect()
+        let mut spaces = self.others(seat).fold(Set::EMPTY, |set, other| set | self.unit_spaces(other));
+        self.cities.iter().filter(|(_, city)| city.barbarians > 0).for_each(|(space, _)| spaces.insert(space));
+        spaces
     }
 
     /// Spaces with cities of others, Barbarian settlements included.

@@ -297,18 +297,23 @@ fn hand(state: &mut State, step: Step, card: &Bundle, log: &mut Log) {
 
 /// Plain offers: one good for another, an Action card for a Gold, a Gold for an Action card.
 fn each_plain_offer(state: &State, from: Seat, to: Seat, mut each: impl FnMut(Bundle, Bundle)) {
+    if check_room(state, from).is_err() {
+        return;
+    }
+    for (give, _) in state.players[from].goods.iter() {
+        for (want, _) in state.players[to].goods.iter().filter(|(want, _)| *want != give) {
+            let (give, want) = (Purse::of(give, 1), Purse::of(want, 1));
+            // Both sides have what they would give: only the limits can stand against it.
+            if check_limits(state, from, to, give, want).is_ok() {
+                each(Bundle::of(give), Bundle::of(want));
+            }
+        }
+    }
     let mut check = |give: Bundle, want: Bundle| {
         if check_offer(state, from, to, &give, &want).is_ok() {
             each(give, want);
         }
     };
-    for (give, _) in state.players[from].goods.iter() {
-        for (want, _) in state.players[to].goods.iter() {
-            if give != want {
-                check(Bundle::of(Purse::of(give, 1)), Bundle::of(Purse::of(want, 1)));
-            }
-        }
-    }
     let gold = Bundle::of(Purse::of(Good::Gold, 1));
     for number in state.players[from].hand.iter() {
         check(Bundle { actions: [number].into_iter().collect(), ..Bundle::default() }, gold);
