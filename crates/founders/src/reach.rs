@@ -1,5 +1,5 @@
-//! Where a nation can add what: `feeding.rs` says it of one space, for whoever names one; this of all spaces at once, for
-//! listing them.
+//! Where a nation can add what: `feeding.rs` says it of one space, for whoever names one; this of all spaces at once,
+//! for listing them.
 
 use crate::feeding::{BOUGHT, Grid, Sources};
 use crate::state::{Founders, MAX_NATION, Nation, Space};
@@ -50,8 +50,8 @@ pub(crate) enum Place {
     Own(usize),
 }
 
-/// Calls back for every free space where one of these designs is fed, and then for every tile of the nation in whose place
-/// one is.
+/// Calls back for every free space where one of these designs is fed, and then for every tile of the nation in whose
+/// place one is.
 pub(crate) fn each_fed(state: &Founders, seat: Seat, designs: u64, mut each: impl FnMut(Tile, Place)) {
     within_reach(state, seat, designs, |reach| {
         let swaps = reach.each_free(|tile, space| each(tile, Place::Free(space)));
@@ -87,8 +87,8 @@ fn within_reach(state: &Founders, seat: Seat, designs: u64, then: impl FnOnce(&R
     then(&reach);
 }
 
-/// Where a nation can add which of some designs. Seen from the sources, since each says of all spaces at once whether it
-/// serves them, while [`Sources::serving`] says of one space what serves it.
+/// Where a nation can add which of some designs. Seen from the sources, since each says of all spaces at once whether
+/// it serves them, while [`Sources::serving`] says of one space what serves it.
 struct Reach {
     sources: Sources,
     /// The designs that the nation could feed somewhere, as far as its resources go.
@@ -127,8 +127,8 @@ impl Reach {
         requiring.filter(|(_, requiring)| **requiring & self.designs != 0).map(|(resource, _)| resource).collect()
     }
 
-    /// Each tile of a union serves what one of them touches, but never itself: it is gone before another takes its place.
-    /// `FE-carriage-2` `FE-carriage-5`
+    /// Each tile of a union serves what one of them touches, but never itself: it is gone before another takes its
+    /// place. `FE-carriage-2` `FE-carriage-5`
     fn unite(&mut self) {
         for &union in &self.sources.unions {
             let touched = bits(union).map(|tile| self.of_tile[tile]).fold(Spaces::default(), Spaces::or);
@@ -139,8 +139,8 @@ impl Reach {
         }
     }
 
-    /// Calls back for every free space where one of the designs is fed. Returns the designs that are fed in the place of a
-    /// tile of the nation.
+    /// Calls back for every free space where one of the designs is fed. Returns the designs that are fed in the place
+    /// of a tile of the nation.
     fn each_free(&self, mut each: impl FnMut(Tile, Space)) -> u64 {
         let mut swaps = 0;
         each_design(self.designs, &mut |tile| {
@@ -180,7 +180,8 @@ impl Reach {
         }
     }
 
-    /// The spaces where two requirements that are both met have two sources: the same one does not count twice. `FE-add-4`
+    /// The spaces where two requirements that are both met have two sources: the same one does not count twice.
+    /// `FE-add-4`
     fn with_two(&self, one: Resource, other: Resource) -> Spaces {
         let (one, other) = (self.sources.providing[one as usize], self.sources.providing[other as usize]);
         if one & other == 0 { self.everywhere } else { self.with_sources(one | other, 2) }
@@ -263,7 +264,8 @@ mod tests {
         reach
     }
 
-    /// In random games every design is fed by all spaces at once where it is fed by one after the other, in the same order.
+    /// In random games every design is fed by all spaces at once where it is fed by one after the other, in the same
+    /// order.
     #[test]
     fn spaces_are_fed_together_as_one_by_one() {
         for number in 0..12 {
