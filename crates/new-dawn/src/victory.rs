@@ -205,30 +205,3 @@ pub(crate) fn outcome(state: &NewDawn) -> Option<Outcome> {
         halves: false,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::state::Options;
-    use engine::{Game as _, GameOptions as _, Rng, Seed};
-
-    /// In random games what is counted once for all agendas says the same as what is shown of each.
-    #[test]
-    fn agendas_are_met_where_progress_says_so() {
-        for number in 0..3 {
-            let mut game = NewDawn::new(NewDawn::REVISION, &Options::with_seats(4), Seed::from_number(number)).unwrap();
-            let (mut rng, mut actions) = (Rng::new(Seed::from_number(number)), Vec::new());
-            while let Some(seat) = game.to_act().first() {
-                actions.clear();
-                game.actions(seat, &mut actions);
-                let action = actions[rng.below(actions.len() as u32) as usize];
-                game.apply(seat, &action, &mut Log::silent()).unwrap();
-                let held = Held::by_seat(&game);
-                for (seat, agenda) in game.all_seats().flat_map(|seat| Agenda::ALL.map(|agenda| (seat, agenda))) {
-                    let (has, needs) = progress(&game, seat, agenda);
-                    assert_eq!(held[seat].meets(&game, seat, agenda), has >= needs, "{seat:?} {agenda:?}");
-                }
-            }
-        }
-    }
-}

@@ -355,28 +355,3 @@ pub(crate) fn on_sale(state: &State, seat: Seat, category: Category) -> impl Ite
     };
     category.advances().into_iter().filter(affordable)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::state::Options;
-    use engine::{Game as _, GameOptions as _, Seed};
-
-    /// Whatever a seat holds, it may get exactly that against which nothing stands.
-    #[test]
-    fn nothing_stands_against_what_a_seat_may_get() {
-        let seat = Seat::new(0);
-        let mut game = State::new(State::REVISION, &Options::with_seats(2), Seed::from_number(1)).unwrap();
-        for sets in [2_usize, 3, 5, 7].into_iter().flat_map(|step| (0..step).map(move |first| (first, step))) {
-            let (first, step) = sets;
-            for keep in [false, true] {
-                let is_held = |advance: &Advance| (advance.index() % step == first) == keep;
-                game.players[seat].advances = Advance::ALL.into_iter().filter(is_held).collect();
-                for advance in Advance::ALL {
-                    let free = bar(&game, seat, advance).is_ok();
-                    assert_eq!(may_get(&game, seat, advance), free, "{advance:?} {sets:?} {keep}");
-                }
-            }
-        }
-    }
-}

@@ -1,9 +1,8 @@
 //! Winning the game: agendas and the end.
 
 use crate::support::{Board as _, Table, position, position_for};
-use engine::{Game as _, rule};
-use new_dawn::Event;
-use new_dawn::turn;
+use engine::{Game as _, GameOptions as _, Log, Rng, Seat, Seed, Viewer, rule};
+use new_dawn::{Event, NewDawn, Options, turn};
 
 const CARDS: &str = "victory explorer-aesthetic technophile-scholarly civilized-moneygrubber";
 
@@ -237,4 +236,34 @@ fn an_epic_game_takes_four_cards() {
     let mut table = position(&format!("{four}\n{three} warmonger-paranoid"));
     table.until_first_player();
     assert!(table.outcome().is_some());
+}
+
+/// Whatever happens: a card is completed as soon as one of its agendas is met by what everybody sees of it, and never before.
+#[rule("ND-vic-1", "ND-vic-2")]
+#[test]
+fn a_card_is_completed_in_the_action_that_meets_one_of_its_agendas() {
+    let mut completed = 0;
+    for number in 0..6 {
+        let options = Options { epic: number % 2 == 0, ..Options::with_seats(4) };
+        let mut game = NewDawn::new(NewDawn::REVISION, &options, Seed::from_number(number)).unwrap();
+        let (mut rng, mut actions) = (Rng::new(Seed::from_number(number)), Vec::new());
+        let mut before = game.view(Viewer::Spectator).victory;
+        while let Some(seat) = game.to_act().first() {
+            actions.clear();
+            game.actions(seat, &mut actions);
+            let action = actions[rng.below(actions.len() as u32) as usize].clone();
+            game.apply(seat, &action, &mut Log::silent()).unwrap();
+            let now = game.view(Viewer::Spectator).victory;
+            for (card, before) in now.iter().zip(&before) {
+                for seat in Seat::all(4) {
+                    let (was, is) = (before.completed.contains(seat), card.completed.contains(seat));
+                    let is_met = card.agendas.iter().any(|agenda| agenda.has[seat.index()] >= agenda.needs);
+                    assert_eq!(is, was || is_met, "{:?} of {seat:?} after {action}", card.card);
+                    completed += u32::from(is && !was);
+                }
+            }
+            before = now;
+        }
+    }
+    assert!(completed > 10, "too few cards were completed to tell anything: {completed}");
 }
