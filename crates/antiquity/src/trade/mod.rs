@@ -217,7 +217,7 @@ fn could_trade<E: Edition>(state: &State<E>) -> SeatSet {
     let able: SeatSet = state.seats_in_game().filter(able).collect();
     let partners = if able.len() > 1 { able } else { SeatSet::EMPTY };
     let offering = session.offers().map(|(by, _)| by);
-    offering.chain(market_turn(state)).fold(partners, SeatSet::with)
+    offering.chain(market_turn(state)).fold(partners, SeatSet::with).minus(state.left)
 }
 
 /// Whether the session is what the table is about.
