@@ -251,7 +251,7 @@ fn a_card_is_completed_in_the_action_that_meets_one_of_its_agendas() {
         while let Some(seat) = game.to_act().first() {
             actions.clear();
             game.actions(seat, &mut actions);
-            let action = actions[rng.below(actions.len() as u32) as usize].clone();
+            let action = actions[rng.below(actions.len() as u32) as usize];
             game.apply(seat, &action, &mut Log::silent()).unwrap();
             let now = game.view(Viewer::Spectator).victory;
             for (card, before) in now.iter().zip(&before) {
