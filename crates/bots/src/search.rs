@@ -255,9 +255,9 @@ impl<G: Evaluate> Thought<'_, G> {
                 self.playout(game);
             }
         } else if game.habit(self.seat).is_none() {
+            // Where a habit decides, every playout of many would be over at once.
             return self.compare(game);
         }
-        // Where a habit decides, every playout of many would be over at once.
         self.tree.most_visited()
     }
 

@@ -220,7 +220,7 @@ impl Grid {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Every tile of the largest nation that winds as far as it can stays on the grid.
@@ -248,22 +248,33 @@ mod tests {
         }
     }
 
-    /// The count of Hall's theorem and the search for an assignment agree on every small case.
-    #[test]
-    fn feeding_is_a_matching() {
+    /// What is asked for in small cases.
+    pub(crate) const NEEDS: [&[Resource]; 6] = {
+        use Resource::{Plants, Stone, Wood};
+        [&[], &[Wood], &[Wood, Stone], &[Stone, Stone], &[Wood, Stone, Plants], &[Wood, Stone, Stone, Plants]]
+    };
+
+    /// Five tiles, each of which provides one of four things: every such case.
+    pub(crate) fn small_cases() -> impl Iterator<Item = Sources> {
         use Resource::{Plants, Stone, Wood};
         let pairs: [&[Resource]; 4] = [&[Wood], &[Stone], &[Wood, Stone], &[Stone, Plants]];
-        let needs: [&[Resource]; 6] =
-            [&[], &[Wood], &[Wood, Stone], &[Stone, Stone], &[Wood, Stone, Plants], &[Wood, Stone, Stone, Plants]];
-        for code in 0..4usize.pow(5) {
+        (0..4usize.pow(5)).map(move |code| {
             let mut sources = Sources { providing: [0; 14], unions: List::new() };
             for index in 0..5 {
                 for &resource in pairs[code / 4usize.pow(index) % 4] {
                     sources.providing[resource as usize] |= 1 << index;
                 }
             }
+            sources
+        })
+    }
+
+    /// The count of Hall's theorem and the search for an assignment agree on every small case.
+    #[test]
+    fn feeding_is_a_matching() {
+        for (code, sources) in small_cases().enumerate() {
             for serving in 0..32 {
-                for need in needs {
+                for need in NEEDS {
                     let assignment = sources.assignment(need, serving);
                     assert_eq!(sources.feed(need, serving), assignment.is_some(), "{code} {serving:b} {need:?}");
                 }

@@ -219,25 +219,16 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::feeding::neighbours;
+    use crate::feeding::tests::{NEEDS, small_cases};
     use crate::state::Options;
     use engine::{Game as _, GameOptions as _, Log, Rng, Seed};
 
     /// Sets of spaces and one space after the other agree on every small case.
     #[test]
     fn spaces_are_fed_by_a_matching() {
-        use Resource::{Plants, Stone, Wood};
-        let pairs: [&[Resource]; 4] = [&[Wood], &[Stone], &[Wood, Stone], &[Stone, Plants]];
-        let needs: [&[Resource]; 6] =
-            [&[], &[Wood], &[Wood, Stone], &[Stone, Stone], &[Wood, Stone, Plants], &[Wood, Stone, Stone, Plants]];
-        for code in 0..4usize.pow(5) {
-            let mut sources = Sources { providing: [0; 14], unions: List::new() };
-            for index in 0..5 {
-                for &resource in pairs[code / 4usize.pow(index) % 4] {
-                    sources.providing[resource as usize] |= 1 << index;
-                }
-            }
+        for (code, sources) in small_cases().enumerate() {
             let reach = around_each_other(sources);
-            for need in needs {
+            for need in NEEDS {
                 let fed = (0..32).filter(|&serving| reach.sources.feed(need, serving)).map(|serving| 1 << serving);
                 assert_eq!(reach.feeding(need).0, [0, fed.sum(), 0], "{code} {need:?}");
             }
