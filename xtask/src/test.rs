@@ -150,9 +150,9 @@ fn rust_tests(workspace: &Workspace) -> Result<()> {
     // One for all tests, in which each makes a database of its own; it is gone with this step.
     let postgres = test_postgres::Cluster::start()?;
     let workspace = workspace.with_variable(test_postgres::SHARED, &postgres.address());
-    // Tests of servers wait more than they compute: with one more than there are cores none is idle.
+    // Tests of servers wait more than they compute; `.config/nextest.toml` keeps the others to as many as there are cores.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let workspace = workspace.with_variable("NEXTEST_TEST_THREADS", &(cores + 1).to_string());
+    let workspace = workspace.with_variable("NEXTEST_TEST_THREADS", &(AT_A_TIME * cores).to_string());
     // Those that do not care which store they meet meet both.
     let mut again = rust_test_runner(&workspace.with_variable("ECUMENE_TEST_STORE", "postgres"));
     match tools::has_nextest(&workspace) {
@@ -165,6 +165,9 @@ fn rust_tests(workspace: &Workspace) -> Result<()> {
     workspace::run(&mut again)?;
     workspace::run(&mut rust_test_runner(&workspace))
 }
+
+/// How many Rust tests run at a time for each core.
+const AT_A_TIME: usize = 3;
 
 /// The files of the server's tests that are run on PostgreSQL as well.
 const ON_BOTH: [&str; 6] = ["deadlines", "fair", "flow", "live", "pace", "seats"];
