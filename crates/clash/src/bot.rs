@@ -111,9 +111,6 @@ const FAIR_SHARE: f32 = 0.75;
 const OFFERS: usize = 6;
 /// How many spaces an Army marches in a turn of Move actions.
 const MARCH: u8 = 3;
-/// Who leads by so many points for every round that is left is hardly overtaken: a round may bring another seat a
-/// Wonder, an objective and a city.
-const SAFE_LEAD: u16 = 8;
 /// With fewer cities nobody gives up one for the points of an Event while rounds are left.
 const HOMES: u8 = 5;
 /// After so many turnings to others and offers a turn has seen enough of them.
@@ -202,8 +199,8 @@ impl Evaluate for State {
         match action {
             Action::Turn(turn::Action::Raze(_)) if lost_last(seat) => Some(Remark::Blunder("razes its last city")),
             Action::Events(Event::Break(..)) if lost_last(seat) => Some(Remark::Blunder("gives its last city up")),
-            Action::Movement(_) if self.others(seat).any(lost_last) && !is_end_welcome(self, seat) => {
-                Some(Remark::Blunder("takes a last city, which ends the game, without being ahead"))
+            Action::Movement(_) if self.others(seat).any(lost_last) && !is_last_round(self) => {
+                Some(Remark::Blunder("takes a last city, which ends the game before its time"))
             }
             _ => deed(self, seat, action).map(Remark::Deed),
         }
@@ -247,11 +244,10 @@ fn thin(actions: &mut Vec<Action>, most: usize) {
     }
 }
 
-/// Leaves out what takes a player's last city and so ends the game with this round, unless that would be welcome. The
-/// evaluation cannot tell: bots compare seats, and the other seats lose by it even more than the one who does it.
-/// `CC-end-2`
+/// Leaves out what takes a player's last city and so ends the game with this round, while others are left: nobody likes a
+/// game that is broken off, and who leads by far wins the whole one as well. `CC-end-2`
 fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
-    if is_end_welcome(state, seat) {
+    if is_last_round(state) {
         return;
     }
     let last_of = |other: Seat| state.cities_of(other).filter(move |_| state.city_count(other) == 1);
@@ -263,18 +259,15 @@ fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     });
 }
 
-/// Whether a seat has nothing to win by the rounds that are left: there are none, or it leads by too much.
-fn is_end_welcome(state: &State, seat: Seat) -> bool {
-    let left = u16::from(state.last_round().saturating_sub(state.round));
-    let halves = |seat: Seat| Points::of(state, seat).halves();
-    let ahead = |other: Seat| halves(seat) > halves(other) + 2 * SAFE_LEAD * left;
-    left == 0 || state.others(seat).all(ahead)
+/// Whether the game ends with this round in any case. `CC-end-1`
+fn is_last_round(state: &State) -> bool {
+    state.round >= state.last_round()
 }
 
 /// Leaves out Settlements that an Earthquake may take for points: a city is worth more as long as it can collect, build
 /// and be lost instead of the next one. `CC-ev-earthquake`
 fn keep_homes(state: &State, seat: Seat, actions: &mut Vec<Action>) {
-    if state.round < state.last_round() && state.city_count(seat) < HOMES {
+    if !is_last_round(state) && state.city_count(seat) < HOMES {
         leave_out(actions, |action| matches!(action, Action::Events(Event::Break(_, Part::Settlement))));
     }
 }
