@@ -1,14 +1,14 @@
 //! Information-set Monte Carlo tree search, seen by one observer: every playout goes through another world that the
 //! seat cannot tell from the real one, and all of them share one tree whose branches are actions.
 //!
-//! A playout walks down the tree, adds a node, plays on quickly to the end of the next round of turns, or of the round
-//! under way where a game counts them, and gives every seat a reward from its standing there, or from the result if the
-//! game ended. First guesses come from the game's evaluation: a node looks at its most promising actions first and at
-//! more of them the more often it is visited.
+//! A playout walks down the tree, adds a node, plays on quickly to the end of a round of turns, or of the round under way
+//! where a game counts them, every seat minding only its own affairs or doing anything at all, and gives every seat a reward
+//! from its standing there, or from the result if the game ended. First guesses come from the game's evaluation: a node
+//! looks at its most promising actions first and at more of them the more often it is visited.
 //!
 //! At a table of many, what the others do in a playout hides what one action is worth, and playouts are long. There the few
-//! most promising actions go through the same worlds side by side, every seat minds only its own affairs, and what counts
-//! is how one's own affairs stand where habits take over or the round ends: see `search/rivals.rs`.
+//! most promising actions go through the same worlds side by side, and what counts is how one's own affairs stand where
+//! habits take over or the round ends: see `search/rivals.rs`.
 
 mod reward;
 mod rivals;
@@ -18,6 +18,7 @@ use crate::chance::Chance;
 use crate::greedy::Greedy;
 use crate::lookahead::{advance, best_for_itself, best_next, candidates, standings, tried, worth};
 use crate::{Bot, Effort};
+use engine::game::{Playouts, Policy};
 use engine::{Evaluate, Seat};
 use reward::Scale;
 use rivals::Rivals;
@@ -33,25 +34,16 @@ pub enum Budget {
     Playouts(u32),
 }
 
-/// How the search looks around. The defaults were compared in short matches; docs/benchmarks.md tells which.
+/// How the search looks around: chosen in short matches; docs/benchmarks.md tells which.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// How strongly rarely tried actions draw attention.
-    pub exploration: f32,
-    /// How many playouts the first guess of an action counts for: at two or three seats, and at more, whose doings make a
-    /// playout say less about one's own.
-    pub prior_weights: [f32; 2],
+    /// How it plays on, in this game.
+    pub playouts: Playouts,
+    /// How many playouts the first guess of an action counts for at more than three seats, whose doings make a playout say
+    /// less about one's own.
+    pub worth_of_guess_among_many: f32,
     /// A node visited `n` times looks at `widening * sqrt(n)` actions, and always at two.
     pub widening: f32,
-    /// How many rounds of turns after the seat's own are played before the standing is taken, where the game does not say
-    /// itself when a round is over.
-    pub rounds: u32,
-    /// How many actions a quick playout looks at before it takes the best of them.
-    pub rollout_sample: usize,
-    /// How often a quick playout takes any action at all.
-    pub rollout_random: f32,
-    /// How often a node is passed before its actions are judged.
-    pub expand_after: u32,
     /// How many actions are looked at when a first guess follows a turn to its end.
     pub prior_sample: usize,
     /// At a table of many: how many actions are compared.
@@ -62,16 +54,13 @@ pub struct Settings {
     pub samples_of_many: [usize; 2],
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
+impl Settings {
+    /// Those for a game with such playouts.
+    pub fn new(playouts: Playouts) -> Settings {
         Settings {
-            exploration: 0.2,
-            prior_weights: [30.0, 100.0],
+            playouts,
+            worth_of_guess_among_many: 100.0,
             widening: 0.6,
-            rounds: 2,
-            rollout_sample: 20,
-            rollout_random: 0.0,
-            expand_after: 3,
             prior_sample: 20,
             rivals: 5,
             doubt: 1.0,
@@ -103,7 +92,7 @@ pub struct Search<G: Evaluate> {
 impl<G: Evaluate> Search<G> {
     /// With a budget of playouts the same seed gives the same play.
     pub fn new(budget: Budget, seed: u64) -> Search<G> {
-        Search::with_settings(budget, Settings::default(), seed)
+        Search::with_settings(budget, Settings::new(G::PLAYOUTS), seed)
     }
 
     /// A search that looks around differently, for tuning.
@@ -148,7 +137,10 @@ impl<G: Evaluate> Search<G> {
         let mut thought = Thought {
             seat,
             are_many: game.seats() >= MANY_SEATS,
-            prior_weight: self.settings.prior_weights[usize::from(game.seats() > FEW_SEATS)],
+            prior_weight: match game.seats() > FEW_SEATS {
+                true => self.settings.worth_of_guess_among_many,
+                false => self.settings.playouts.worth_of_guess,
+            },
             settings: self.settings,
             clock,
             weights: &self.weights,
@@ -254,11 +246,13 @@ impl<G: Evaluate> Thought<'_, G> {
                 self.clock.playouts += 1;
                 self.playout(game);
             }
-        } else if game.habit(self.seat).is_none() {
-            // Where a habit decides, every playout of many would be over at once.
-            return self.compare(game);
+            return self.tree.most_visited();
         }
-        self.tree.most_visited()
+        // Where a habit decides, every playout of many would be over at once.
+        match game.habit(self.seat) {
+            Some(_) => self.tree.most_visited(),
+            None => self.compare(game),
+        }
     }
 
     /// Plays the most promising actions side by side, through the same worlds and with the same luck, until one is left or
@@ -316,7 +310,7 @@ impl<G: Evaluate> Thought<'_, G> {
         while let Some(next) = world.to_act().first().filter(|_| self.path.len() < DEEPEST) {
             turns += u32::from(next != actor);
             actor = next;
-            if self.tree.visits(node) < self.settings.expand_after.max(1) {
+            if self.tree.visits(node) < self.settings.playouts.patience.max(1) {
                 self.roll_out(&mut world, actor, turns);
                 break;
             }
@@ -371,7 +365,7 @@ impl<G: Evaluate> Thought<'_, G> {
     /// later round of turns. The same seat is next at every such end: to be next is worth something, and standings would not compare otherwise.
     fn roll_out(&mut self, world: &mut G, mut actor: Seat, mut turns: u32) {
         let round = (world.seats() as u32).max(1);
-        let last = turns.div_ceil(round).max(self.settings.rounds) * round;
+        let last = turns.div_ceil(round).max(self.settings.playouts.rounds) * round;
         for _ in 0..DEEPEST {
             let waiting = world.to_act();
             let next = if waiting.contains(actor) { Some(actor) } else { waiting.first() };
@@ -388,27 +382,35 @@ impl<G: Evaluate> Thought<'_, G> {
                 return;
             }
             actor = next;
-            if self.chance.happens(self.settings.rollout_random) {
-                candidates(world, actor, &mut self.actions, self.weights);
-                if self.actions.is_empty() {
-                    return;
-                }
-                let picked = self.chance.below(self.actions.len());
-                advance(world, actor, &self.actions[picked]);
-            } else {
-                match self.best_in_playout(world, actor) {
-                    Some((_, next)) => *world = next,
-                    None => return,
-                }
+            if !self.play_on(world, actor) {
+                return;
             }
         }
     }
 
-    fn best_in_playout(&mut self, world: &G, actor: Seat) -> Option<(G::Action, G)> {
-        if self.are_many {
-            let sample = self.settings.samples_of_many[usize::from(actor != self.seat)];
-            return best_for_itself(world, actor, sample, self.weights, self.chance);
+    /// One action of a quick playout, if there is one.
+    fn play_on(&mut self, world: &mut G, actor: Seat) -> bool {
+        let policy = match self.are_many {
+            true => Policy::Own(self.settings.samples_of_many[usize::from(actor != self.seat)]),
+            false => self.settings.playouts.policy,
+        };
+        let best = match policy {
+            Policy::Ahead(sample) => best_next(world, actor, sample, self.weights, self.chance),
+            Policy::Own(sample) => best_for_itself(world, actor, sample, self.weights, self.chance),
+            Policy::Any => {
+                candidates(world, actor, &mut self.actions, self.weights);
+                if self.actions.is_empty() {
+                    return false;
+                }
+                let picked = self.chance.below(self.actions.len());
+                advance(world, actor, &self.actions[picked]);
+                return true;
+            }
+        };
+        let is_done = best.is_some();
+        if let Some((_, next)) = best {
+            *world = next;
         }
-        best_next(world, actor, self.settings.rollout_sample, self.weights, self.chance)
+        is_done
     }
 }

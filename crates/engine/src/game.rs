@@ -229,6 +229,8 @@ pub trait Evaluate: Game {
     /// By how many of the game's points an action may be behind at the end of a turn so that answers may still decide for it:
     /// found in matches, so that a choice gains most for its time.
     const CLOSE: f32 = 1.0;
+    /// How search plays this game on.
+    const PLAYOUTS: Playouts = Playouts::GUIDED;
     /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
     /// of about 200 rating points below the next.
     const SLIPS: [u16; 2] = [320, 160];
@@ -292,6 +294,39 @@ pub trait Evaluate: Game {
         let _ = seat;
         None
     }
+}
+
+/// How search plays on from where its tree ends and what it tries, at tables of few; found in matches.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Playouts {
+    /// How many rounds of turns after the seat's own are played before the standing is taken, where the game does not say
+    /// itself when a round is over.
+    pub rounds: u32,
+    /// What seats do meanwhile.
+    pub policy: Policy,
+    /// How often a position is passed before its actions are judged.
+    pub patience: u32,
+    /// How strongly rarely tried actions draw attention.
+    pub curiosity: f32,
+    /// How many playouts the first guess of an action counts for at two or three seats.
+    pub worth_of_guess: f32,
+}
+
+impl Playouts {
+    /// What a game starts from.
+    pub const GUIDED: Playouts =
+        Playouts { rounds: 2, policy: Policy::Own(20), patience: 3, curiosity: 0.2, worth_of_guess: 30.0 };
+}
+
+/// What seats do in a playout.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// What puts them farthest ahead of the others, of at most so many actions.
+    Ahead(usize),
+    /// What is best for themselves, of at most so many: every other seat that is judged takes as long again.
+    Own(usize),
+    /// Anything: far more playouts, which tell more where single steps tell little.
+    Any,
 }
 
 /// Rounds after which a plight is a blunder.

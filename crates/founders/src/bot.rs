@@ -9,7 +9,7 @@ use crate::state::{Founders, Nation, Space};
 use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
 use crate::{Action, Step};
-use engine::game::Remark;
+use engine::game::{Playouts, Policy, Remark};
 use engine::{Evaluate, Seat, Weights as _};
 use std::sync::LazyLock;
 
@@ -79,6 +79,7 @@ impl Evaluate for Founders {
     const SLIPS: [u16; 2] = [220, 135];
     const ROUNDS: usize = 2;
     const CLOSE: f32 = 0.5;
+    const PLAYOUTS: Playouts = Playouts { policy: Policy::Own(8), patience: 2, curiosity: 0.4, ..Playouts::GUIDED };
 
     type Weights = Weights;
 

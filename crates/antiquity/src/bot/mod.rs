@@ -30,7 +30,7 @@ use crate::scoring;
 use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
-use engine::game::Remark;
+use engine::game::{Playouts, Policy, Remark};
 use engine::{Characters, Evaluate, Game as _, Seat};
 
 engine::weights! {
@@ -154,6 +154,7 @@ impl<E: Edition> Evaluate for State<E> {
     const LOOKAHEAD: usize = 0;
     const SLIPS: [u16; 2] = E::SLIPS;
     const MISSED: [u8; 2] = E::MISSED;
+    const PLAYOUTS: Playouts = Playouts { policy: Policy::Ahead(20), ..Playouts::GUIDED };
     const CHARACTERS: Characters = E::CHARACTERS;
 
     type Weights = Weights;

@@ -114,7 +114,7 @@ impl<A: Clone + Eq> Tree<A> {
         for &index in open.iter().take(width as usize) {
             let branch = &mut self.nodes[node].branches[index];
             branch.available += 1;
-            let value = branch.upper_bound(settings.exploration, prior_weight, scale);
+            let value = branch.upper_bound(settings.playouts.curiosity, prior_weight, scale);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }
@@ -168,6 +168,7 @@ impl<A> Branch<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::game::Playouts;
 
     const SEAT: Seat = Seat::new(0);
 
@@ -180,7 +181,7 @@ mod tests {
     }
 
     fn play(tree: &mut Tree<char>, legal: &[char], reward: impl Fn(char) -> f32) -> char {
-        let step = tree.select(0, SEAT, legal, &Settings::default(), 10.0, &Scale::unknown()).unwrap();
+        let step = tree.select(0, SEAT, legal, &Settings::new(Playouts::GUIDED), 10.0, &Scale::unknown()).unwrap();
         let (taken, node) = (*tree.action(step), tree.below(step));
         tree.learn(&[step], node, &[reward(taken)]);
         taken

@@ -1,6 +1,6 @@
 //! What every bot keeps: legal play, reproducible play, honest play, and some sense.
 
-use crate::toys::{EAT, Harvest, Move, Nim, Offers, PLAYED, Piles, SEAL, SOW, Seats, TAKE, Table};
+use crate::toys::{Detour, EAT, GO, Harvest, Move, Nim, Offers, PLAYED, Piles, SEAL, SOW, STAY, Seats, TAKE, Table};
 use bots::{Bot, Effort, Level, make};
 use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
 use std::time::{Duration, Instant};
@@ -227,6 +227,17 @@ fn search_sees_what_the_end_of_a_round_brings() {
         assert_eq!(make(search, seed).choose(&counted, Seat::new(0)), Some(Move::To(SOW)), "seed {seed}");
         assert_eq!(make(search, seed).choose(&uncounted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
         assert_eq!(make(Level::Greedy, seed).choose(&counted, Seat::new(0)), Some(Move::To(EAT)), "seed {seed}");
+    }
+}
+
+/// Playouts that do what looks best never see what pays after it has looked worse; those that do anything do.
+#[test]
+fn random_playouts_see_what_guided_ones_pass_by() {
+    let (guided, random): (Table<Detour<false>>, Table<Detour<true>>) = (start(2, 1), start(2, 1));
+    for seed in 0..10 {
+        let search = Level::SearchPlayouts(200);
+        assert_eq!(make(search, seed).choose(&guided, Seat::new(0)), Some(Move::To(STAY)), "seed {seed}");
+        assert_eq!(make(search, seed).choose(&random, Seat::new(0)), Some(Move::To(GO)), "seed {seed}");
     }
 }
 

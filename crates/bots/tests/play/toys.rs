@@ -1,6 +1,8 @@
 //! Small games to try bots on: Nim, which is solved, Piles, which hides cards and lets seats act together, Harvest, in
-//! which something pays off only at the end of a long round, and Offers, of which each brings the other something as well.
+//! which something pays off only at the end of a long round, Offers, of which each brings the other something as well, and
+//! Detour, where what pays most looks worse on the way.
 
+use engine::game::{Playouts, Policy};
 use engine::{
     Evaluate, Game, GameOptions, Log, OptionSpec, Outcome, PositionError, Prompt, Refusal, Rng, RuleBook, Seat,
     SeatSet, Seed, SetupError, Standing, Viewer, Weights as _,
@@ -16,6 +18,7 @@ pub(crate) trait Toy:
 {
     const NAME: &'static str;
     const SEATS: RangeInclusive<usize>;
+    const PLAYOUTS: Playouts = Playouts::GUIDED;
     fn deal(seats: usize, rng: &mut Rng) -> Self;
     fn to_act(&self) -> SeatSet;
     fn moves(&self, seat: Seat) -> Vec<u8>;
@@ -188,6 +191,7 @@ engine::weights! {
 }
 
 impl<T: Toy> Evaluate for Table<T> {
+    const PLAYOUTS: Playouts = T::PLAYOUTS;
     type Weights = Sure;
 
     fn weights() -> &'static Sure {
@@ -465,5 +469,65 @@ impl Toy for Offers {
     }
     fn value(&self, seat: Seat) -> f32 {
         self.scores()[seat.index()] as f32 / 10.0
+    }
+}
+
+/// The first seat stays for a point, or goes; then it comes back for half of one, or goes on, which pays when the other has
+/// had a turn. Bots judge nothing below the first choice: what a playout does there decides, and it may be `RANDOM`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Detour<const RANDOM: bool> {
+    pub(crate) done: Vec<u8>,
+}
+
+pub(crate) const STAY: u8 = 0;
+pub(crate) const GO: u8 = 1;
+const BACK: u8 = 2;
+const ON: u8 = 3;
+
+impl<const RANDOM: bool> Toy for Detour<RANDOM> {
+    const NAME: &'static str = "detour";
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    const PLAYOUTS: Playouts = Playouts {
+        policy: if RANDOM { Policy::Any } else { Policy::Own(20) },
+        patience: u32::MAX,
+        worth_of_guess: 1.0,
+        ..Playouts::GUIDED
+    };
+    fn deal(_: usize, _: &mut Rng) -> Self {
+        Detour { done: Vec::new() }
+    }
+    fn to_act(&self) -> SeatSet {
+        match self.done.len() {
+            0 | 1 => SeatSet::only(Seat::new(0)),
+            2 => SeatSet::only(Seat::new(1)),
+            _ => SeatSet::EMPTY,
+        }
+    }
+    fn moves(&self, _: Seat) -> Vec<u8> {
+        match self.done[..] {
+            [] => vec![STAY, GO],
+            [GO] => vec![BACK, ON],
+            _ => vec![IDLE],
+        }
+    }
+    fn play(&mut self, _: Seat, number: u8, _: &mut Log<String>) {
+        self.done.push(number);
+    }
+    fn view(&self, _: Viewer) -> Vec<Vec<u8>> {
+        vec![self.done.clone()]
+    }
+    fn redeal(&mut self, _: Viewer, _: &mut Rng) {}
+    /// In half points.
+    fn scores(&self) -> Vec<i32> {
+        let score = match self.done[..] {
+            [STAY, ..] => 2,
+            [GO, BACK, ..] => 1,
+            [GO, ON, _] => 40,
+            _ => 0,
+        };
+        vec![score, 0]
+    }
+    fn value(&self, seat: Seat) -> f32 {
+        self.scores()[seat.index()] as f32 / 2.0
     }
 }
