@@ -490,6 +490,7 @@ impl<const RANDOM: bool> Toy for Detour<RANDOM> {
     const PLAYOUTS: Playouts = Playouts {
         policy: if RANDOM { Policy::Any } else { Policy::Own(20) },
         patience: u32::MAX,
+        curiosity: 1.0,
         worth_of_guess: 1.0,
         ..Playouts::GUIDED
     };
