@@ -199,7 +199,7 @@ impl Evaluate for State {
         match action {
             Action::Turn(turn::Action::Raze(_)) if lost_last(seat) => Some(Remark::Blunder("razes its last city")),
             Action::Events(Event::Break(..)) if lost_last(seat) => Some(Remark::Blunder("gives its last city up")),
-            Action::Movement(_) if self.others(seat).any(lost_last) && !is_last_round(self) => {
+            Action::Movement(_) if self.others(seat).any(lost_last) && !self.is_last_round() => {
                 Some(Remark::Blunder("takes a last city, which ends the game before its time"))
             }
             _ => deed(self, seat, action).map(Remark::Deed),
@@ -247,7 +247,7 @@ fn thin(actions: &mut Vec<Action>, most: usize) {
 /// Leaves out what takes a player's last city and so ends the game with this round, while others are left: nobody likes a
 /// game that is broken off, and who leads by far wins the whole one as well. `CC-end-2`
 fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
-    if is_last_round(state) {
+    if state.is_last_round() {
         return;
     }
     let last_of = |other: Seat| state.cities_of(other).filter(move |_| state.city_count(other) == 1);
@@ -259,15 +259,10 @@ fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     });
 }
 
-/// Whether the game ends with this round in any case. `CC-end-1`
-fn is_last_round(state: &State) -> bool {
-    state.round >= state.last_round()
-}
-
 /// Leaves out Settlements that an Earthquake may take for points: a city is worth more as long as it can collect, build
 /// and be lost instead of the next one. `CC-ev-earthquake`
 fn keep_homes(state: &State, seat: Seat, actions: &mut Vec<Action>) {
-    if !is_last_round(state) && state.city_count(seat) < HOMES {
+    if !state.is_last_round() && state.city_count(seat) < HOMES {
         leave_out(actions, |action| matches!(action, Action::Events(Event::Break(_, Part::Settlement))));
     }
 }

@@ -185,6 +185,11 @@ impl State {
         }
     }
 
+    /// Whether the game ends with this round in any case. `CC-end-1`
+    pub(crate) fn is_last_round(&self) -> bool {
+        self.round >= self.last_round()
+    }
+
     /// The highest result that ends the game before this turn; nothing if it is none of the last five.
     /// `CC-variant-end-1`
     pub fn end_range(&self) -> Option<u8> {
@@ -269,7 +274,7 @@ fn status(state: &mut State, stage: Stage, seat: Seat, log: &mut Log) {
     state.agenda.pop();
     if stage == Stage::FreeAdvance && seat == state.first {
         let without_city = state.seats().any(|seat| state.city_count(seat) == 0);
-        if state.round >= state.last_round() {
+        if state.is_last_round() {
             return finish(state, Finish::LastRound, log);
         }
         if without_city {
