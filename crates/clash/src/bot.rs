@@ -1,7 +1,7 @@
 //! How good a position looks to a seat, for bots: its points, what it can do next, what its cards promise, and what
 //! threatens it. Weights are in victory points.
 
-use crate::action_cards::Action as Card;
+use crate::action_cards::{self, Action as Card};
 use crate::barbarians;
 use crate::chapter::{Action, Step};
 use crate::cities::Action as City;
@@ -9,7 +9,7 @@ use crate::components::{Half, ObjectiveCard, When};
 use crate::events::{Action as Event, Part};
 use crate::map::{Set, Space};
 use crate::movement::Action as Move;
-use crate::names::{Advance, Good, Mood, Objective, Piece, Terrain, UnitKind, Wonder};
+use crate::names::{Advance, Good, Mood, Objective, Piece, Terrain, UnitKind, Upper, Wonder};
 use crate::objectives;
 use crate::payment::Purse;
 use crate::scoring::Points;
@@ -252,9 +252,15 @@ fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     }
     let last_of = |other: Seat| state.cities_of(other).filter(move |_| state.city_count(other) == 1);
     let last: Set = state.others(seat).flat_map(last_of).collect();
+    // Hired Barbarians have to attack something.
+    let spares_none = |settlement| action_cards::hire_targets(state, seat, settlement).all(|city| last.contains(city));
     leave_out(actions, |action| match action {
         Action::Movement(Move::Move { to, .. } | Move::Road { to, .. }) => last.contains(*to),
         Action::ActionCards(Card::Send(_, to)) => last.contains(*to),
+        Action::ActionCards(Card::Hire(settlement)) => spares_none(*settlement),
+        Action::ActionCards(Card::Play(card, _)) if card.design().upper == Upper::Mercenaries => {
+            action_cards::hireable(state, seat).iter().all(spares_none)
+        }
         _ => false,
     });
 }

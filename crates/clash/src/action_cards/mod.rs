@@ -5,8 +5,8 @@
 mod steps;
 mod upper_effects;
 
-pub(crate) use steps::open_regions;
 pub use steps::{Step, Trigger};
+pub(crate) use steps::{hire_targets, hireable, open_regions};
 pub use upper_effects::is_near;
 
 use crate::chapter::{Action as AnyAction, Log, Reason, TurnAction};

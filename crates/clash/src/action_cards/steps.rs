@@ -142,7 +142,7 @@ pub(super) fn wages(count: u8) -> Cost {
 }
 
 /// Cities that a hired settlement may attack: of other players, within two spaces, not behind the Great Wall.
-fn targets(state: &State, seat: Seat, settlement: Space) -> impl Iterator<Item = Space> {
+pub(crate) fn hire_targets(state: &State, seat: Seat, settlement: Space) -> impl Iterator<Item = Space> {
     let reach = state.map.within(Set::only(settlement), 2);
     state.cities.iter().filter_map(move |(space, city)| {
         city.owner.seat().filter(|&owner| owner != seat)?;
@@ -155,10 +155,10 @@ fn holds_barbarians(state: &State, space: Space) -> bool {
 }
 
 /// Settlements that a seat may hire: with units, within two spaces of its cities or Army units, with a city to attack.
-pub(super) fn hireable(state: &State, seat: Seat) -> Set {
+pub(crate) fn hireable(state: &State, seat: Seat) -> Set {
     let armies = UnitSet::of(UnitKind::Army).iter().filter_map(|unit| state.space_of(seat, unit));
     let reach = state.map.within(state.city_set(seat) | armies.collect(), 2);
-    let fits = |space: &Space| holds_barbarians(state, *space) && targets(state, seat, *space).next().is_some();
+    let fits = |space: &Space| holds_barbarians(state, *space) && hire_targets(state, seat, *space).next().is_some();
     (state.city_set(Owner::Barbarians) & reach).iter().filter(fits).collect()
 }
 
@@ -170,7 +170,7 @@ fn on_hire(state: &State, seat: Seat) -> Set {
 
 fn sendable(state: &State, seat: Seat) -> impl Iterator<Item = (Space, Space)> {
     let hired = state.cards.hired.iter().filter(move |&space| holds_barbarians(state, space));
-    hired.flat_map(move |from| targets(state, seat, from).map(move |to| (from, to)))
+    hired.flat_map(move |from| hire_targets(state, seat, from).map(move |to| (from, to)))
 }
 
 fn hire(state: &mut State, seat: Seat, space: Space, log: &mut Log) {

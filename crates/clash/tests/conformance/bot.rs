@@ -116,6 +116,38 @@ fn greed_spares_last_cities_as_long_as_a_round_is_left() {
     assert!(attacks(4, r#", "F2": { "seat": 2 }"#, 0), "another city would be left");
 }
 
+/// The Barbarians on D4 and F4 reach the last city of seat 2, those on F4 also G5, where seat 3 may have its second one.
+#[test]
+fn greed_hires_nobody_who_could_only_take_a_last_city() {
+    let thinks_of = |step: &str, action: &str, round: u8, cities: &str| {
+        let text = format!(
+            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 3 }}, "position": {{ "round": {round},
+                "regions": ["up 18", "up 19", "up 20", "up 17", "up 12", "up 16",
+                    "up 14", "up 8", "up 7", "up 6", "up 11", "up 15"],
+                "cities": {{ "E4": {{ "seat": 1 }}, "D5": {{ "seat": 2 }}, "G8": {{ "seat": 3 }}, {cities}
+                    "D4": {{ "barbarians": 2 }}, "F4": {{ "barbarians": 1 }} }},
+                "agenda": [{{ "turn": "act" }} {step}], "players": [
+                    {{ "advances": ["farming", "mining"], "hand": [13], "goods": {{ "food": 2 }} }},
+                    {{ "advances": ["farming", "mining"] }}, {{ "advances": ["farming", "mining"] }}
+                ] }} }}"#
+        );
+        let file = engine::PositionFile::parse(&text).unwrap();
+        let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
+        let mut legal = Vec::new();
+        game.actions(Seat::new(0), &mut legal);
+        assert!(legal.iter().any(|one| one.to_string() == action), "{action} is not legal");
+        thought_about(&game).contains(&action.to_owned())
+    };
+    let play = |round, cities| thinks_of("", "play 13", round, cities);
+    assert!(!play(4, ""), "there is nothing else to attack");
+    assert!(play(6, ""), "the game ends anyway");
+    assert!(play(4, r#""G5": { "seat": 3 },"#), "those on F4 find another city");
+    let hire = |action, cities| thinks_of(r#", { "action_cards": { "hire": { "seat": 1 } } }"#, action, 4, cities);
+    assert!(!hire("hire D4", r#""G5": { "seat": 3 },"#), "they would have to take the last city");
+    assert!(hire("hire F4", r#""G5": { "seat": 3 },"#), "they may attack G5");
+    assert!(hire("hire D4", r#""G5": { "seat": 3 }, "B7": { "seat": 2 },"#), "seat 2 has another city");
+}
+
 #[test]
 fn greed_gives_no_settlement_to_an_earthquake_that_it_needs() {
     let breaks = |round: u8, left: u8, cities: &str| {
