@@ -8,12 +8,11 @@ use catalogue::{AnyGame, Character, Level};
 use serde_json::Value;
 
 /// Bots that a form may offer.
-const BOTS: [(&str, &str); 7] = [
+const BOTS: [(&str, &str); 6] = [
     ("random", "Random: any legal action"),
     ("learning", "Learning: makes beginners' mistakes"),
     ("casual", "Casual: slips now and then"),
     ("greedy", "Greedy: the best next step"),
-    ("search:100ms", "Quick thinker: a tenth of a second"),
     ("search:500ms", "Thinker: half a second"),
     ("search:2s", "Deep thinker: two seconds"),
 ];

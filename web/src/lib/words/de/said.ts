@@ -349,7 +349,6 @@ export default {
   'Greedy: the best next step': 'Gierig: der beste nächste Schritt',
   'Trader: trades more than others': 'Händler: handelt mehr als andere',
   'Builder: builds more than others': 'Baumeister: baut mehr als andere',
-  'Quick thinker: a tenth of a second': 'Schneller Denker: eine Zehntelsekunde',
   'Thinker: half a second': 'Denker: eine halbe Sekunde',
   'Deep thinker: two seconds': 'Tiefer Denker: zwei Sekunden',
   '{title} has no bot `{level}`; it has {others}': '{title} hat keinen Bot `{level}`, sondern {others}',
