@@ -346,7 +346,7 @@ async fn a_lease_passes_on_and_a_late_writer_is_refused() {
     let url = PostgresUrl::parse(&database.url).unwrap();
     let [here, there] = [Members::of(&url).unwrap(), Members::of(&url).unwrap()];
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(300));
-    here.begin("a-1", short).await.unwrap();
+    here.begin("a-1", long).await.unwrap();
     there.begin("b-1", long).await.unwrap();
     let table = "abcdefghijkm";
     assert_eq!(here.claim("nosuchtable1", "a-1").await, Ok(Claim::NoTable));
@@ -358,6 +358,7 @@ async fn a_lease_passes_on_and_a_late_writer_is_refused() {
     assert_eq!(there.claim(table, "b-1").await, Ok(Claim::Held("a-1".into(), 2)));
     assert_eq!(there.claim(table, "c-1").await, Ok(Claim::Held("a-1".into(), 2)));
     one.append(fenced(1, 2)).await.unwrap();
+    assert!(here.go_on("a-1", short).await.unwrap());
     tokio::time::sleep(2 * short).await;
     // Its time was over, but nobody wanted anything of it: it comes back as if nothing had been.
     assert!(here.go_on("a-1", short).await.unwrap());
