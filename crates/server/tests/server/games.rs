@@ -265,6 +265,27 @@ async fn games_rules_components_and_options_are_told() {
     server.stop().await;
 }
 
+/// A rating of a bot that no form offers would be seen by nobody.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_a_rating_is_offered() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(config(&folder)).await;
+    let told = server.get("/api/v1/games", None).await.done().unwrap();
+    let levels = |bots: &Value| -> Vec<String> {
+        bots.as_array().unwrap().iter().map(|bot| bot["level"].as_str().unwrap().into()).collect()
+    };
+    let of_all = levels(&told["bots"]);
+    let mut count = 0;
+    for game in told["games"].as_array().unwrap() {
+        let own = levels(&game["characters"]);
+        for level in game["ratings"].as_object().unwrap().keys() {
+            assert!(of_all.contains(level) || own.contains(level), "{level} in {}", game["id"]);
+            count += 1;
+        }
+    }
+    assert!(count > 0, "nobody has a rating");
+}
+
 /// Each game has the bots that it lists as known by how they play, as opponents and as stand-ins, and still when the server has
 /// been started again; of others it says what there is instead.
 #[tokio::test(flavor = "multi_thread")]
