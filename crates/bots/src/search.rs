@@ -75,8 +75,6 @@ const PILOTS: usize = 12;
 const DEEPEST: usize = 4000;
 /// At more seats a first guess counts for more playouts.
 const FEW_SEATS: usize = 3;
-/// So many seats are many: actions are compared, and no tree grows.
-const MANY_SEATS: usize = 6;
 
 /// Thinks by tree search.
 pub struct Search<G: Evaluate> {
@@ -136,7 +134,7 @@ impl<G: Evaluate> Search<G> {
         }
         let mut thought = Thought {
             seat,
-            are_many: game.seats() >= MANY_SEATS,
+            are_many: game.seats() >= self.settings.playouts.many,
             prior_weight: match game.seats() > FEW_SEATS {
                 true => self.settings.worth_of_guess_among_many,
                 false => self.settings.playouts.worth_of_guess,

@@ -296,7 +296,7 @@ pub trait Evaluate: Game {
     }
 }
 
-/// How search plays on from where its tree ends and what it tries, at tables of few; found in matches.
+/// How search plays on from where its tree ends and what it tries; found in matches.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Playouts {
     /// How many rounds of turns after the seat's own are played before the standing is taken, where the game does not say
@@ -310,12 +310,15 @@ pub struct Playouts {
     pub curiosity: f32,
     /// How many playouts the first guess of an action counts for at two or three seats.
     pub worth_of_guess: f32,
+    /// So many seats are many: what the others do in a playout hides there what an action is worth, so that no tree grows
+    /// and the most promising actions are compared, each by how one's own affairs stand.
+    pub many: usize,
 }
 
 impl Playouts {
     /// What a game starts from.
     pub const GUIDED: Playouts =
-        Playouts { rounds: 2, policy: Policy::Own(20), patience: 3, curiosity: 0.2, worth_of_guess: 30.0 };
+        Playouts { rounds: 2, policy: Policy::Own(20), patience: 3, curiosity: 0.2, worth_of_guess: 30.0, many: 6 };
 }
 
 /// What seats do in a playout.

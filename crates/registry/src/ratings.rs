@@ -15,8 +15,11 @@ const RATINGS: &[(&str, &[(&str, i16)])] = &[
         ],
     ),
     ("clash", &[("learning", 1100), ("casual", 1300), ("greedy", 1500), ("search:500ms", 1770)]),
-    ("mega-empires", &[("learning", 1115), ("casual", 1320), ("greedy:trader", 1450), ("greedy", 1500)]),
-    ("expansion-project", &[("learning", 1070), ("casual", 1305), ("greedy", 1500)]),
+    (
+        "mega-empires",
+        &[("learning", 1115), ("casual", 1320), ("greedy:trader", 1450), ("greedy", 1500), ("search:500ms", 1600)],
+    ),
+    ("expansion-project", &[("learning", 1070), ("casual", 1305), ("greedy", 1500), ("search:500ms", 1600)]),
 ];
 
 /// What is known about a game's bots, weakest first; nothing for a game in which nobody has measured them.

@@ -154,8 +154,8 @@ impl<E: Edition> Evaluate for State<E> {
     const LOOKAHEAD: usize = 0;
     const SLIPS: [u16; 2] = E::SLIPS;
     const MISSED: [u8; 2] = E::MISSED;
-    /// What minding one's own affairs alone would bring at tables of few has not been tried here.
-    const PLAYOUTS: Playouts = Playouts { policy: Policy::Ahead(20), ..Playouts::GUIDED };
+    /// A turn is so long that four seats are many. At three, minding one's own affairs alone gained nothing.
+    const PLAYOUTS: Playouts = Playouts { policy: Policy::Ahead(20), many: 4, ..Playouts::GUIDED };
     const CHARACTERS: Characters = E::CHARACTERS;
 
     type Weights = Weights;

@@ -388,6 +388,7 @@ const SEASON: u8 = 30;
 impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     const NAME: &'static str = "harvest";
     const SEATS: RangeInclusive<usize> = 2..=9;
+    const PLAYOUTS: Playouts = Playouts { many: if COUNTED { 4 } else { 6 }, ..Playouts::GUIDED };
     fn deal(seats: usize, _: &mut Rng) -> Self {
         Harvest { turns: 0, sown: vec![false; seats], points: vec![0; seats], habit_from: u8::MAX }
     }
