@@ -20,6 +20,20 @@ pub(crate) fn start(work: impl Future<Output = ()> + Send + 'static) -> JoinHand
     tokio::spawn(work)
 }
 
+/// Something under way that ends with whoever keeps this, given up or not.
+pub(crate) struct Alongside(JoinHandle<()>);
+
+impl Drop for Alongside {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Begins something that is needed only as long as somebody waits for something else.
+pub(crate) fn alongside<F: Future<Output: Send> + Send + 'static>(work: F) -> Alongside {
+    Alongside(start(async move { drop(work.await) }))
+}
+
 /// Does something to its end, whether or not anybody still waits for the answer.
 pub(crate) async fn whole<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> Result<T, Broken> {
     let (answer, mut answered) = oneshot::channel();

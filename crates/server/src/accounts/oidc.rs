@@ -7,6 +7,7 @@
 use super::identities::{Secrets, Vouched};
 use crate::config::{Config, is_private_way};
 use crate::error::Error;
+use crate::task;
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
@@ -297,7 +298,7 @@ where
     let mut builder = http1::Builder::new();
     builder.max_buf_size(LONGEST_HEAD).max_headers(64);
     let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await?;
-    let connection = Ended(tokio::spawn(connection));
+    let connection = task::alongside(connection);
     let (parts, body) = request.into_parts();
     let mut asked = Request::builder()
         .method(parts.method)
@@ -313,13 +314,4 @@ where
     let body = Limited::new(body, LONGEST).collect().await.map_err(|_| Unreachable::Body)?.to_bytes();
     drop(connection);
     Ok(HttpResponse::from_parts(head, body.to_vec()))
-}
-
-/// A task that ends with whoever waits for it, given up or not.
-struct Ended<T>(tokio::task::JoinHandle<T>);
-
-impl<T> Drop for Ended<T> {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }

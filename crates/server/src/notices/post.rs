@@ -4,6 +4,7 @@
 
 use super::place::{Place, Reach, Target, is_public};
 use crate::api::{ChannelKind, DeliveryProblem, ProblemKind};
+use crate::task;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -117,7 +118,7 @@ where
     let mut builder = http1::Builder::new();
     builder.max_buf_size(LONGEST_HEAD).max_headers(64);
     let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await.map_err(unheard)?;
-    let connection = Ended(tokio::spawn(connection));
+    let connection = task::alongside(connection);
     let request = request(target, message).map_err(|_| Failure::of(ProblemKind::NoAnswer))?;
     let answer = sender.send_request(request).await;
     drop(connection);
@@ -178,15 +179,6 @@ fn judge(status: StatusCode, wait: Option<i64>) -> Result<(), Failure> {
         408 | 425 | 429 => with(ProblemKind::Refused, false),
         400..=499 => with(ProblemKind::Refused, true),
         _ => with(ProblemKind::Refused, false),
-    }
-}
-
-/// A task that ends with whoever waits for it, given up or not.
-struct Ended<T>(tokio::task::JoinHandle<T>);
-
-impl<T> Drop for Ended<T> {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 

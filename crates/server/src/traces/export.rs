@@ -2,6 +2,7 @@
 
 use super::{Message, Place, Span, random};
 use crate::metrics::Metrics;
+use crate::task;
 use anyhow::Context as _;
 use data_encoding::HEXLOWER;
 use http_body_util::Full;
@@ -92,7 +93,7 @@ async fn post(address: &str, body: String) -> anyhow::Result<u16> {
     let (host, port) = (uri.host().context("no host")?, uri.port_u16().unwrap_or(80));
     let stream = tokio::net::TcpStream::connect((host.trim_matches(['[', ']']), port)).await?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    let connection = Ended(tokio::spawn(connection));
+    let connection = task::alongside(connection);
     let request = Request::post(uri.path())
         .header(header::HOST, format!("{host}:{port}"))
         .header(header::CONTENT_TYPE, "application/json")
@@ -100,15 +101,6 @@ async fn post(address: &str, body: String) -> anyhow::Result<u16> {
     let answer = sender.send_request(request).await;
     drop(connection);
     Ok(answer?.status().as_u16())
-}
-
-/// A task that ends with whoever waits for it, given up or not.
-struct Ended<T>(tokio::task::JoinHandle<T>);
-
-impl<T> Drop for Ended<T> {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 fn attribute(key: &str, value: &Value) -> Value {
