@@ -21,6 +21,7 @@ pub(crate) fn start(work: impl Future<Output = ()> + Send + 'static) -> JoinHand
 }
 
 /// Something under way that ends with whoever keeps this, given up or not.
+#[must_use = "what nobody keeps ends at once"]
 pub(crate) struct Alongside(JoinHandle<()>);
 
 impl Drop for Alongside {
@@ -71,5 +72,25 @@ impl From<Broken> for Error {
 impl From<Broken> for StoreError {
     fn from(Broken(problem): Broken) -> StoreError {
         StoreError::Unavailable(problem)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_goes_on_alongside_ends_with_whoever_keeps_it() {
+        let (ended, when_ended) = oneshot::channel::<()>();
+        let going_on = alongside(async move {
+            let _ended = ended;
+            std::future::pending::<()>().await;
+        });
+        tokio::task::yield_now().await;
+        let mut when_ended = std::pin::pin!(when_ended);
+        assert!(tokio::time::timeout(std::time::Duration::from_millis(5), &mut when_ended).await.is_err());
+        drop(going_on);
+        let ended = tokio::time::timeout(std::time::Duration::from_secs(10), when_ended).await;
+        assert!(ended.is_ok_and(|answer| answer.is_err()));
     }
 }
