@@ -240,6 +240,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub proposal: Option<Seat>,
+    /// Cities that are still to revolt this turn, since their tax could not be collected.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub revolting: u8,
     /// Tokens that it still takes from around its new city.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
@@ -515,6 +519,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         sets: own.map(|own| own.sets),
         drawn: setup::drawn(state, seat),
         proposal: player.proposal,
+        revolting: player.revolting,
         levy: cities::levy_left(state, seat),
         advances: player.advances.iter().collect(),
         credits: Group::ALL.into_iter().map(|group| (group, credits[group.index()])).collect(),

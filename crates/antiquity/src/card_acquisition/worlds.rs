@@ -24,6 +24,7 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, world: &mut State<E>, view
     if crate::scoring::hands_are_shown(state) {
         return;
     }
+    mishear(world, viewer, mix);
     let mut hidden = Hidden::collect(world, viewer);
     hidden.forget_traders(mix);
     match known(state) {
@@ -33,6 +34,19 @@ pub(crate) fn deal_anew<E: Edition>(state: &State<E>, world: &mut State<E>, view
     hidden.lay_out(world);
     crate::advances::empty_others(world, viewer);
     crate::special_abilities::fit_gift(world, viewer, mix);
+}
+
+/// Of an offer between two others nothing is known but its numbers of cards: it may ask for anything.
+fn mishear<E: Edition>(world: &mut State<E>, viewer: Viewer, mix: &mut Mix<'_>) {
+    if world.trade.unheard(viewer).next().is_none() {
+        return;
+    }
+    let goods = E::data().cards.iter().filter_map(|row| match row.name {
+        Card::Commodity(commodity) => Some(commodity),
+        Card::Calamity(_) => None,
+    });
+    let goods: List<Commodity, { Commodity::COUNT }> = goods.collect();
+    world.trade.mishear(viewer, || goods[mix.below(goods.len() as u32) as usize]);
 }
 
 /// What the viewer does not see: the stacks, others' commodities and calamities, and the cards in their sealed offers.
@@ -54,6 +68,9 @@ pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
         piles.push(Pile::hand("cards in hand", among(&|place| place == Place::Hand(seat))));
     }
     piles.push(Pile::hand("cards in sealed offers", among(&|place| matches!(place, Place::Sealed(_)))));
+    let asked_for = state.trade.unheard(viewer).filter_map(|offer| offer.wish).flat_map(|wish| wish.named);
+    let named = among(&|place| matches!(place, Place::Named(_))).into_iter();
+    piles.push(Pile::hand("terms of offers between others", named.chain(asked_for.map(Card::Commodity))));
     piles
 }
 
@@ -88,6 +105,8 @@ enum Place {
     Known(Seat),
     /// By index among the sealed cards.
     Sealed(usize),
+    /// The same, where the offer names the card to others.
+    Named(usize),
 }
 
 /// Hidden cards that there is room for at once.
@@ -125,8 +144,9 @@ impl Hidden {
                 hidden.note(place, Card::Calamity(held.calamity), held.trader());
             }
         }
-        for (index, card, trader) in state.trade.hidden_from(viewer) {
-            hidden.note(Place::Sealed(index), card, trader);
+        for sealed in state.trade.hidden_from(viewer) {
+            let place = if sealed.is_named { Place::Named(sealed.index) } else { Place::Sealed(sealed.index) };
+            hidden.note(place, sealed.card, sealed.trader);
         }
         hidden.find_stacks(state);
         hidden
@@ -174,11 +194,19 @@ impl Hidden {
         matches!(self.cards[spot], Card::Calamity(_))
     }
 
-    /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer.
+    /// Any hidden card may be in any place, but nothing non-tradeable in a sealed offer, and no calamity named there.
     fn deal_freely<E: Edition>(&mut self, world: &mut State<E>, mix: &mut Mix<'_>) {
         let mut spots: Vec<usize> = self.spots(|_| true).collect();
-        // Hands first, so that the cards that only hands can hold find room.
-        spots.sort_by_key(|&spot| matches!(self.places[spot], Place::Sealed(_)));
+        // Hands first, so that the cards that only hands can hold find room; what is named last.
+        spots.sort_by_key(|&spot| match self.places[spot] {
+            Place::Hand(_) | Place::Known(_) => 0,
+            Place::Sealed(_) => 1,
+            Place::Named(_) => 2,
+        });
+        let named = spots.iter().filter(|&&spot| matches!(self.places[spot], Place::Named(_))).count();
+        // How many calamities may be out besides those that must be, where a stack has too few commodities.
+        let must_be = if named > 0 { self.must_be_calamities(world, mix) } else { 0 };
+        let mut spare = spots.len().saturating_sub(named + must_be);
         let mut room = spots.iter().filter(|&&spot| matches!(self.places[spot], Place::Hand(_))).count();
         let (mut stuck, mut free) = (Vec::new(), Vec::with_capacity(spots.len()));
         let mut here: Vec<Card> = Vec::with_capacity(STACK_ROOM);
@@ -205,12 +233,16 @@ impl Hidden {
             mix.cards(&mut pool);
             for (place, &card) in pool.iter().enumerate() {
                 let is_stuck = !world.may_be_traded(card);
+                let is_limited = named > 0 && matches!(card, Card::Calamity(_));
                 let must = pool.len() - place <= out;
-                if out == 0 || (is_stuck && room == 0 && !must) {
+                if out == 0 || (!must && ((is_stuck && room == 0) || (is_limited && spare == 0))) {
                     rest.push(card);
                     continue;
                 }
                 out -= 1;
+                if is_limited && !must {
+                    spare -= 1;
+                }
                 if is_stuck {
                     room = room.saturating_sub(1);
                     stuck.push(card);
@@ -222,11 +254,25 @@ impl Hidden {
         }
         mix.cards(&mut stuck);
         mix.cards(&mut free);
+        commodities_last(&mut free, named);
         if let Mix::Shuffle(draws) = mix {
             let hands = spots.partition_point(|&spot| matches!(self.places[spot], Place::Hand(_)));
             draws.shuffle(&mut spots[..hands]);
         }
         spots.into_iter().zip(stuck.into_iter().chain(free)).for_each(|(spot, card)| self.cards[spot] = card);
+    }
+
+    /// How many of the cards outside the stacks are calamities in any world: those of which all know where they lie, and as
+    /// many more as there are too few commodities.
+    fn must_be_calamities<E: Edition>(&self, world: &State<E>, mix: &Mix<'_>) -> usize {
+        let is_good = |card: &Card| matches!(card, Card::Commodity(_));
+        let of = |(index, stack): (usize, &Stack)| {
+            let here = || self.spots(move |stack| stack == index).map(|spot| self.cards[spot]);
+            let fixed = here().filter(|&card| is_fixed::<E>(world, card, mix)).count();
+            let goods = here().chain(stack.peek()).filter(is_good).count();
+            fixed + (here().count() - fixed).saturating_sub(goods)
+        };
+        world.stacks.iter().enumerate().map(of).sum()
     }
 
     /// Commodities change places with commodities, and calamities that lie face down with those that could lie there as
@@ -330,8 +376,19 @@ impl Hidden {
         for ((place, card), trader) in self.places.into_iter().zip(self.cards).zip(self.traders) {
             match place {
                 Place::Hand(seat) | Place::Known(seat) => put(world, seat, card, trader),
-                Place::Sealed(index) => world.trade.replace_sealed(index, card, trader),
+                Place::Sealed(index) | Place::Named(index) => world.trade.replace_sealed(index, card, trader),
             }
+        }
+    }
+}
+
+/// Has so many cards at the end be commodities, as far as there are any before.
+fn commodities_last(cards: &mut [Card], count: usize) {
+    let (others, last) = cards.split_at_mut(cards.len().saturating_sub(count));
+    let is_good = |card: &Card| matches!(card, Card::Commodity(_));
+    for card in last.iter_mut().filter(|card| !is_good(card)) {
+        if let Some(other) = others.iter_mut().find(|other| is_good(other)) {
+            std::mem::swap(card, other);
         }
     }
 }

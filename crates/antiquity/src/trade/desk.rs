@@ -154,8 +154,7 @@ impl OwnDesk {
 
 fn seen<E: Edition>(state: &State<E>, by: Seat, offer: &Offer, viewer: Viewer) -> OfferView {
     let is_mine = viewer == Viewer::Seat(by) || viewer == Viewer::Table;
-    let heard = offer.to().is_none_or(|to| viewer == Viewer::Seat(to));
-    let mut view = if is_mine || heard { in_full(state, by, offer) } else { from_afar(state, by, offer) };
+    let mut view = if offer.is_heard(by, viewer) { in_full(state, by, offer) } else { from_afar(state, by, offer) };
     view.cards = is_mine.then(|| state.trade.sealed(offer.number).collect());
     view
 }

@@ -138,6 +138,17 @@ struct Sealed {
     trader: u8,
 }
 
+/// A card in another's offer that somebody cannot see.
+pub(crate) struct HiddenCard {
+    /// Its place among the sealed cards.
+    pub(crate) index: usize,
+    pub(crate) card: Card,
+    /// Who traded it to the offerer.
+    pub(crate) trader: Option<Seat>,
+    /// Whether it is one of the two that the offer names to others.
+    pub(crate) is_named: bool,
+}
+
 impl Offer {
     pub(super) fn new(number: u16, to: Option<Seat>, wish: Option<Wish<Commodity>>) -> Offer {
         let to = to.map_or(0, Seat::number);
@@ -152,6 +163,12 @@ impl Offer {
     /// The only seat it is made to; nobody if it is made to all.
     pub fn to(&self) -> Option<Seat> {
         (self.to > 0).then(|| Seat::from_number(self.to)).flatten()
+    }
+
+    /// Whether this viewer hears what an offer of that seat names, asks for and says, and not only of how many cards it is.
+    pub(super) fn is_heard(&self, by: Seat, viewer: Viewer) -> bool {
+        let is_mine = viewer == Viewer::Seat(by) || viewer == Viewer::Table;
+        is_mine || self.to().is_none_or(|to| viewer == Viewer::Seat(to))
     }
 
     /// Whether the seat may take it, if it is not its own.
@@ -245,17 +262,34 @@ impl Session {
         self.sealed.iter().filter(|sealed| sealed.by == seat).count()
     }
 
-    /// Hidden cards in others' offers: index, card, and who traded it to the offerer. The two named ones are known.
-    pub(crate) fn hidden_from(&self, viewer: Viewer) -> Vec<(usize, Card, Option<Seat>)> {
+    /// Hidden cards in others' offers. The two named ones are known to those who hear the offer.
+    pub(crate) fn hidden_from(&self, viewer: Viewer) -> Vec<HiddenCard> {
         let mut hidden = Vec::new();
         for (index, sealed) in self.sealed.iter().enumerate() {
-            let named = index < 2 || self.sealed[index - 2].number != sealed.number;
-            if !named && viewer != Viewer::Seat(sealed.by) {
+            let is_named = index < 2 || self.sealed[index - 2].number != sealed.number;
+            let is_heard = || self.offer(sealed.number).is_some_and(|(by, offer)| offer.is_heard(by, viewer));
+            if viewer != Viewer::Seat(sealed.by) && !(is_named && is_heard()) {
                 let trader = (sealed.trader > 0).then(|| Seat::from_number(sealed.trader)).flatten();
-                hidden.push((index, sealed.card, trader));
+                hidden.push(HiddenCard { index, card: sealed.card, trader, is_named });
             }
         }
         hidden
+    }
+
+    /// Offers of which the viewer hears no terms.
+    pub(crate) fn unheard(&self, viewer: Viewer) -> impl Iterator<Item = &Offer> {
+        self.offers().filter(move |(by, offer)| !offer.is_heard(*by, viewer)).map(|(_, offer)| offer)
+    }
+
+    /// In an imagined world: whatever is said in offers that the viewer does not hear is left out, and what they ask for is
+    /// something else.
+    pub(crate) fn mishear(&mut self, viewer: Viewer, mut wanted: impl FnMut() -> Commodity) {
+        for (_, offer) in self.offers.iter_mut().filter(|(by, offer)| !offer.is_heard(*by, viewer)) {
+            (offer.said, offer.hoped) = (Names::new(), Names::new());
+            if let Some(wish) = &mut offer.wish {
+                wish.named = [wanted(), wanted()];
+            }
+        }
     }
 
     /// Puts another card in the place of a hidden one, in an imagined world.

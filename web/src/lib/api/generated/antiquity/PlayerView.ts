@@ -89,6 +89,10 @@ drawn?: Array<number>,
  */
 proposal?: Seat, 
 /**
+ * Cities that are still to revolt this turn, since their tax could not be collected.
+ */
+revolting?: number, 
+/**
  * Tokens that it still takes from around its new city.
  */
 levy?: number, 
