@@ -22,3 +22,4 @@ mod support;
 mod tax_collection;
 mod trade;
 mod view;
+mod whispers;
