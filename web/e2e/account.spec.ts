@@ -19,7 +19,7 @@ test('a guest signs up, plays on another device, and comes back by a recovery co
   server,
 }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await expect(firstChoice(page)).toBeVisible();
   const table = new URL(page.url()).pathname;
 

@@ -56,7 +56,7 @@ test('a table is made in the lobby', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('radio', { name: /Clash of Cultures/ }).click();
   await page.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '3', exact: true }).click();
-  await page.getByRole('button', { name: 'Greedy', exact: true }).click();
+  await page.getByRole('button', { name: 'Steady', exact: true }).click();
   await page.getByText('Seats and options').click();
   await page.getByLabel('Length').selectOption({ label: 'Four rounds' });
   await page.getByRole('button', { name: 'Start the game' }).click();

@@ -7,7 +7,7 @@ import { bots, make, person } from './tables';
 
 test('words become larger, boards plainer, notes are kept, and points are drawn while one plays', async ({ page }) => {
   await prefer(page, { sound: true });
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await takeFirst(page);
   await expect(firstChoice(page)).toBeVisible();
   const words = page.getByRole('tablist', { name: 'Log and chat' });
@@ -24,7 +24,7 @@ test('words become larger, boards plainer, notes are kept, and points are drawn 
   await expect.poll(height).toBeGreaterThan(usual * 1.2);
 
   await page.getByRole('tab', { name: 'Notes' }).click();
-  await page.getByRole('textbox', { name: 'Your notes' }).fill('Greedy goes for the war camp.');
+  await page.getByRole('textbox', { name: 'Your notes' }).fill('Steady goes for the war camp.');
   await page.getByRole('button', { name: 'Draw the chart' }).click();
   await expect(page.getByRole('img', { name: /^Points over time: Dido/ })).toBeVisible();
   expect(await objections(page)).toEqual([]);
@@ -32,7 +32,7 @@ test('words become larger, boards plainer, notes are kept, and points are drawn 
   await expect(prompt(page)).toBeVisible();
   await expect(scene).toHaveCSS('opacity', '0');
   await page.keyboard.press('m');
-  await expect(page.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Greedy goes for the war camp.');
+  await expect(page.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Steady goes for the war camp.');
 });
 
 test('rules lead to the components', async ({ page }) => {
@@ -67,7 +67,7 @@ for (const [width, height] of [
 test('two rows of answers are whole at the usual height of the prompt', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await prefer(page);
-  await newTable(page, 3, 'Greedy');
+  await newTable(page, 3, 'Steady');
   await pressOn(page, async () => (await prompt(page).innerText()).includes('How do you lay'));
   await expect(page.locator('.prompt .choice')).toHaveCount(4);
   for (const choice of await page.locator('.prompt .choice').all()) await expect(choice).toBeInViewport({ ratio: 1 });

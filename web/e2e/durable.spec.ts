@@ -11,7 +11,7 @@ test('a cut connection is taken up again where it was', async ({ page }) => {
     socket.connectToServer();
   });
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await pressOn(page, async () => (await entries(page).count()) >= 6);
   blocked = true;
   await sockets[sockets.length - 1]?.close();
@@ -31,7 +31,7 @@ test('a server that dies in mid-game comes back with every action', async ({ bro
   try {
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();
     await prefer(page);
-    await newTable(page, 2, 'Greedy');
+    await newTable(page, 2, 'Steady');
     await pressOn(page, async () => (await entries(page).count()) >= 8);
     await expect(firstChoice(page)).toBeVisible();
     const log = await page.getByRole('list', { name: 'Log' }).innerText();

@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
     expect(await objections(page, colorScheme)).toEqual([]);
-    await newTable(page, 3, 'Greedy');
+    await newTable(page, 3, 'Steady');
     await pressOn(page, async () => (await entries(page).count()) >= 12);
     expect(await objections(page, colorScheme)).toEqual([]);
     await page.keyboard.press('r');
@@ -146,7 +146,7 @@ test('the lobby has a picture for every game', async ({ page }) => {
 
 test('the keyboard reaches every space, and keys explain themselves', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('undo your latest action');
@@ -165,7 +165,7 @@ test.describe('a phone', () => {
 
   test('plays by tapping, with a second tap to confirm, and nothing sticks out', async ({ page }) => {
     await prefer(page, { confirm: true });
-    await newTable(page, 2, 'Greedy');
+    await newTable(page, 2, 'Steady');
     await page.locator('.rows .draft .card.fits').first().tap();
     await page.getByRole('button', { name: /^Confirm/ }).tap();
     await expect.poll(() => entries(page).count()).toBeGreaterThan(2);
@@ -287,7 +287,7 @@ async function countFlights(page: Page): Promise<() => Promise<number>> {
 
 test('what happened last is shown as movement', async ({ page }) => {
   await prefer(page, { motion: true });
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   const flights = await countFlights(page);
   await pressOn(page, async () => (await entries(page).count()) >= 10);
   expect(await flights()).toBeGreaterThan(0);
@@ -296,7 +296,7 @@ test('what happened last is shown as movement', async ({ page }) => {
 test('sound is off, themes change, and less motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prefer(page, { motion: true });
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Theme').selectOption('dark');

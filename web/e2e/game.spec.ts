@@ -3,7 +3,7 @@ import { entries, firstChoice, newTable, playOn, prefer, pressOn, prompt, result
 
 test('a whole game against a bot, by keyboard alone, to the result', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await expect(prompt(page)).toContainText('Which nature tile do you take?');
   await playOn(page);
 
@@ -26,7 +26,7 @@ test('a whole game against a bot, by keyboard alone, to the result', async ({ pa
 
 test('tiles are picked on the table and laid on lit spaces', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   for (let taken = 0; taken < 2; taken++) {
     await page.locator('.rows .draft .card.fits').first().click();
     await expect(
@@ -57,7 +57,7 @@ test('tiles are picked on the table and laid on lit spaces', async ({ page }) =>
 
 test('"Why not?" answers with the rule', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await pressOn(page, async () => (await prompt(page).innerText()).includes('Add a tile'));
   await page.locator('.rows .victory .card.misfit').first().click();
   await expect(prompt(page).getByRole('alert')).toContainText('cannot be used anywhere right now');

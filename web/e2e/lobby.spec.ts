@@ -72,7 +72,7 @@ test('a bot with a character is chosen where its game has one, and sits at the t
   await page.getByRole('radio', { name: /A New Dawn/ }).click();
   await expect(builder).toHaveAttribute('title', /^Builder: builds more than others \(\d{4}\)$/);
   await page.getByRole('radio', { name: /Founders/ }).click();
-  await expect(against.getByRole('button', { name: 'Greedy', exact: true })).toBeVisible();
+  await expect(against.getByRole('button', { name: 'Steady', exact: true })).toBeVisible();
   await expect(builder).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -18,7 +18,7 @@ async function startTable(page: Page, players: number, options: Record<string, s
     .getByRole('radiogroup', { name: 'Players' })
     .getByRole('radio', { name: String(players), exact: true })
     .click();
-  await page.getByRole('button', { name: 'Greedy', exact: true }).click();
+  await page.getByRole('button', { name: 'Steady', exact: true }).click();
   if (Object.keys(options).length > 0) await page.getByText('Seats and options').click();
   for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption({ label: value });
   await page.getByRole('button', { name: 'Start the game' }).click();

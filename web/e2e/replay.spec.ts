@@ -44,7 +44,7 @@ test('a saved record is opened and replayed by slider and keys', async ({ page, 
 
 test('a running game shows only what the reader may know', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await expect(prompt(page)).toContainText('Which nature tile do you take?');
   await page.goto(`${new URL(page.url()).pathname}/replay`);
   await expect(page.getByLabel('Seen by').getByRole('option')).toHaveText(['Everybody', 'Dido']);

@@ -46,7 +46,7 @@ test('a player resigns, and a bot plays on in the seat', async ({ page }) => {
 
 test('a seat is handed to another person, who plays on', async ({ page, browser, server }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await pressOn(page, async () => (await entries(page).count()) >= 6);
   await expect(firstChoice(page)).toBeVisible();
   await openMenu(page);

@@ -113,7 +113,7 @@ test('the first load of lobby and table stays small', async ({ page }) => {
   const lobby = await loaded(page);
   // A game's board comes only with a table of that game.
   expect(lobby.names.filter((name) => /founders-[^/]*\.(js|css)$/.test(name))).toEqual([]);
-  await newTable(page, 4, 'Greedy');
+  await newTable(page, 4, 'Steady');
   await page.reload();
   await expect(firstChoice(page).or(prompt(page)).first()).toBeVisible();
   await page.goto(page.url(), { waitUntil: 'networkidle' });

@@ -49,7 +49,7 @@ test('a table without hints has none', async ({ page, request }) => {
 
 test('a moment is branched off, played on, marked, and left again', async ({ page }) => {
   await prefer(page);
-  await newTable(page, 2, 'Greedy');
+  await newTable(page, 2, 'Steady');
   await takeFirst(page);
   await expect.poll(() => entries(page).count()).toBeGreaterThan(0);
   await expect(firstChoice(page)).toBeVisible();
@@ -72,7 +72,7 @@ test('a moment is branched off, played on, marked, and left again', async ({ pag
   await page.getByRole('button', { name: 'Table menu' }).click();
   await page.getByText('Try something out').click();
   const level = page.getByRole('combobox', { name: 'Bots that play' });
-  await expect(level).toHaveValue('greedy');
+  await expect(level).toHaveValue('steady');
   await level.selectOption('random');
   await page.getByRole('button', { name: 'Against bots' }).click();
   await expect(page.getByText('Analysis board.')).toBeVisible();

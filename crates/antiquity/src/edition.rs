@@ -15,7 +15,7 @@ use crate::setup::{AdvancedStart, ShorterGame};
 use crate::state::State;
 use crate::succession::{SuccessionSide, SuccessionTable};
 use crate::turn::{Phase, Row};
-use engine::{Characters, GameOptions, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
+use engine::{Characters, GameOptions, Ladder, OptionSpec, RuleBook, Seat, SeatSet, SetupError};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
@@ -34,10 +34,8 @@ pub trait Edition: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How this book's rule ids begin: `ME-`.
     const RULES: &'static str;
 
-    /// By how much weak bots misjudge, see [`engine::Evaluate::SLIPS`].
-    const SLIPS: [u16; 2];
-    /// How often they keep out of trade, see [`engine::Evaluate::MISSED`].
-    const MISSED: [u8; 2];
+    /// How much weaker bots slip, see [`engine::Evaluate::LADDER`].
+    const LADDER: Ladder;
     /// Which characters its bots may have, see [`engine::Evaluate::CHARACTERS`].
     const CHARACTERS: Characters;
     /// What its bots weigh.

@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use crate::lookahead::{candidates, worth};
 use crate::race;
 use engine::character::{Leaning, leaning};
-use engine::{Character, Evaluate, Seat};
+use engine::{Character, Evaluate, Seat, Slips};
 
 /// How many judgements one choice may cost: few actions are judged in many worlds, many actions in few.
 const JUDGEMENTS: usize = 96;
@@ -57,8 +57,11 @@ impl<G: Evaluate> Greedy<G> {
     /// One who misjudges actions by up to so many hundredths of the way from the best of them to the middle one. What is
     /// further behind is never done: with less than a hundred that is the worse half, and a choice of two is always right.
     /// Habits compare nothing that could be misjudged: so many times of a hundred it keeps out of what they would lead to.
-    pub fn slipping(self, hundredths: u16, missed: u8) -> Greedy<G> {
-        let (slip, missed) = (f32::from(hundredths) / 100.0, f32::from(missed) / 100.0);
+    pub fn slipping(self, slips: Slips) -> Greedy<G> {
+        if slips == Slips::NONE {
+            return self;
+        }
+        let (slip, missed) = (f32::from(slips.hundredths) / 100.0, f32::from(slips.missed) / 100.0);
         Greedy { slip, missed, heeds_replies: false, ..self }
     }
 

@@ -24,7 +24,7 @@ mod random;
 pub mod search;
 pub mod statistics;
 
-use engine::{Character, Evaluate, Game, Seat, Weights as _};
+use engine::{Character, Evaluate, Game, Seat, Slips, Weights as _};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -71,9 +71,11 @@ pub enum Level {
     Learning,
     /// Somebody who plays now and then: the same, less often. Written `casual`.
     Casual,
-    /// Greedy that misjudges by so many hundredths, and keeps out of what habits lead to in so many of a hundred cases, see
-    /// [`greedy::Greedy::slipping`]. Written `greedy~80`, or `greedy~80/5`.
-    Slipping(u16, u8),
+    /// Somebody who plays well: greedy, which slips a little where the one who thinks ahead is not a whole step above it
+    /// ([`engine::Ladder`]). Written `steady`.
+    Steady,
+    /// Greedy that slips so much, see [`greedy::Greedy::slipping`]. Written `greedy~80`, or `greedy~80/5`.
+    Slipping(Slips),
     /// The action after which the game's evaluation is best. Written `greedy`.
     Greedy,
     /// Greedy to whom some things are worth more and others less, so that it is known by how it plays. Written
@@ -95,7 +97,7 @@ impl Level {
     pub fn for_absent(self) -> Level {
         match self {
             Level::Random => Level::Random,
-            Level::Learning | Level::Casual | Level::Slipping(..) => Level::StandIn,
+            Level::Learning | Level::Casual | Level::Steady | Level::Slipping(_) => Level::StandIn,
             Level::Greedy | Level::Of(_) | Level::Greedy1 => Level::StandIn,
             Level::StandIn | Level::SearchFor(_) | Level::SearchPlayouts(_) => Level::StandIn,
         }
@@ -105,7 +107,7 @@ impl Level {
     pub fn is_deep(self) -> bool {
         match self {
             Level::SearchFor(_) | Level::SearchPlayouts(_) => true,
-            Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => false,
+            Level::Random | Level::Learning | Level::Casual | Level::Steady | Level::Slipping(_) => false,
             Level::Greedy | Level::Of(_) | Level::Greedy1 | Level::StandIn => false,
         }
     }
@@ -131,8 +133,8 @@ impl fmt::Display for BadLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a bot: use random, learning, casual, greedy, greedy:trader or greedy:builder (where the game has \
-             them), greedy:1, greedy~80 (hundredths by which it slips), \
+            "`{}` is not a bot: use random, learning, casual, steady, greedy, greedy:trader or greedy:builder (where the game \
+             has them), greedy:1, greedy~80 (hundredths by which it slips), \
              greedy~80/5 (and how many of a hundred deals it misses), stand-in, search:200ms, search:2s or search:500 \
              (playouts)",
             self.0
@@ -169,8 +171,8 @@ impl fmt::Display for Level {
             Level::Random => f.write_str("random"),
             Level::Learning => f.write_str("learning"),
             Level::Casual => f.write_str("casual"),
-            Level::Slipping(hundredths, 0) => write!(f, "greedy~{hundredths}"),
-            Level::Slipping(hundredths, missed) => write!(f, "greedy~{hundredths}/{missed}"),
+            Level::Steady => f.write_str("steady"),
+            Level::Slipping(slips) => write!(f, "greedy~{slips}"),
             Level::Greedy => f.write_str("greedy"),
             Level::Of(character) => write!(f, "greedy:{character}"),
             Level::Greedy1 => f.write_str("greedy:1"),
@@ -190,6 +192,7 @@ impl FromStr for Level {
             "random" => Ok(Level::Random),
             "learning" => Ok(Level::Learning),
             "casual" => Ok(Level::Casual),
+            "steady" => Ok(Level::Steady),
             "greedy" => Ok(Level::Greedy),
             "greedy:1" => Ok(Level::Greedy1),
             "stand-in" => Ok(Level::StandIn),
@@ -203,7 +206,7 @@ impl FromStr for Level {
                     let missed = missed.map(number).transpose()?.unwrap_or(0);
                     let hundredths = u16::try_from(number(hundredths.unwrap_or(slips))?).map_err(|_| bad())?;
                     let missed = u8::try_from(missed).ok().filter(|missed| *missed <= 100).ok_or_else(bad)?;
-                    return Ok(Level::Slipping(hundredths, missed));
+                    return Ok(Level::Slipping(Slips { hundredths, missed }));
                 }
                 let budget = text.strip_prefix("search:").ok_or_else(bad)?;
                 if let Some(millis) = budget.strip_suffix("ms") {
@@ -227,13 +230,13 @@ pub fn make<G: Evaluate>(level: Level, seed: u64) -> Box<dyn Bot<G>> {
 /// it has found by then.
 pub fn make_within<G: Evaluate>(level: Level, seed: u64, longest: Duration) -> Box<dyn Bot<G>> {
     let search = |budget| Box::new(search::Search::<G>::new(budget, seed).within(longest));
-    let slipping = |hundredths, missed| Box::new(greedy::Greedy::<G>::new(seed).slipping(hundredths, missed));
-    let ([learning, casual], [learners, casuals]) = (G::SLIPS, G::MISSED);
+    let slipping = |slips| Box::new(greedy::Greedy::<G>::new(seed).slipping(slips));
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
-        Level::Learning => slipping(learning, learners),
-        Level::Casual => slipping(casual, casuals),
-        Level::Slipping(hundredths, missed) => slipping(hundredths, missed),
+        Level::Learning => slipping(G::LADDER.learning),
+        Level::Casual => slipping(G::LADDER.casual),
+        Level::Steady => slipping(G::LADDER.steady),
+        Level::Slipping(slips) => slipping(slips),
         Level::Greedy => Box::new(greedy::Greedy::<G>::new(seed)),
         Level::Of(character) => Box::new(greedy::Greedy::<G>::of(character, seed)),
         Level::Greedy1 => Box::new(greedy::Greedy::<G>::with_weights(G::Weights::by_hand(), seed)),
@@ -253,6 +256,7 @@ mod tests {
             "random",
             "learning",
             "casual",
+            "steady",
             "greedy~80",
             "greedy~80/5",
             "greedy",

@@ -4,7 +4,7 @@ use crate::lab::Lab;
 use crate::{AnyTable, Dealing, Figure, Plan, Simulation, Workload};
 use bots::arena::{ArenaError, Match, Summary, Watch};
 use bots::{Level, NoCharacter};
-use engine::{Character, OptionSpec, PositionError, RecordError, RuleBook, Seed, SetupError};
+use engine::{Character, Ladder, OptionSpec, PositionError, RecordError, RuleBook, Seed, SetupError};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -56,6 +56,8 @@ pub trait AnyGame: Send + Sync {
     fn dealings(&self, record: &str) -> Result<Vec<Dealing>, RecordError>;
     /// What is known of how strong its bots are, weakest first; nothing if nobody has measured them.
     fn ratings(&self) -> &'static [(&'static str, i16)];
+    /// How much its weaker bots slip.
+    fn ladder(&self) -> Ladder;
     /// The characters that its bots may have.
     fn characters(&self) -> Vec<Character>;
     /// Refuses a bot of a character that it does not have. Where nobody asks, such a bot plays without any.

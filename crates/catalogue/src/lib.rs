@@ -18,7 +18,8 @@ pub use bots::statistics::{self, Measured};
 pub use bots::{Level, NoCharacter};
 pub use dealing::Dealing;
 pub use engine::{
-    Character, Choice, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Viewer,
+    Character, Choice, Ladder, Outcome, Prompt, RecordError, Refusal, Rule, RuleBook, Said, Seat, SeatSet, Seed, Slips,
+    Viewer,
 };
 pub use game::{AnyGame, ResumeError, Setup, StartError};
 pub use sim::{Plan, SimulatedGame, Simulation};

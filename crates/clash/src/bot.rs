@@ -18,7 +18,7 @@ use crate::trade::{self, Action as Trade, Bundle, Offer};
 use crate::turn;
 use crate::wonders::Action as Work;
 use engine::game::Remark;
-use engine::{Evaluate, Game as _, Seat, Weights as _};
+use engine::{Evaluate, Game as _, Ladder, Seat, Slips, Weights as _};
 use std::sync::LazyLock;
 
 engine::weights! {
@@ -120,7 +120,7 @@ impl Evaluate for State {
     const CLOSE: f32 = 0.6;
     /// A turn has many small steps; a few of them show what an action is for.
     const LOOKAHEAD: usize = 3;
-    const SLIPS: [u16; 2] = [185, 125];
+    const LADDER: Ladder = Ladder { learning: Slips::by(185), casual: Slips::by(125), steady: Slips::NONE };
 
     type Weights = Weights;
 

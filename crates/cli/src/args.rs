@@ -86,7 +86,8 @@ pub(crate) struct Play {
     /// How many seats.
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<usize>,
-    /// Who sits where, from seat 1 on: a person's name, or a bot (random, greedy, search:200ms, search:500).
+    /// Who sits where, from seat 1 on: a person's name, or a bot (random, learning, casual, steady, greedy,
+    /// search:200ms, search:500).
     #[arg(long, value_name = "WHO,...", value_delimiter = ',')]
     pub(crate) who: Vec<crate::play::Who>,
     /// Options of the game as JSON; what is left out keeps its default.

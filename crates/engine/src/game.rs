@@ -1,8 +1,8 @@
 //! The contract itself.
 
 use crate::{
-    Characters, Choice, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet, Seed,
-    Unreadable, Verbs, Viewer, Weights,
+    Characters, Choice, Ladder, Log, Outcome, PositionError, Prompt, Reason, Refusal, Rng, RuleBook, Seat, SeatSet,
+    Seed, Unreadable, Verbs, Viewer, Weights,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -231,11 +231,8 @@ pub trait Evaluate: Game {
     const CLOSE: f32 = 1.0;
     /// How search plays this game on.
     const PLAYOUTS: Playouts = Playouts::GUIDED;
-    /// By how many hundredths the levels `learning` and `casual` misjudge actions, found in matches so that each is a step
-    /// of about 200 rating points below the next.
-    const SLIPS: [u16; 2] = [320, 160];
-    /// How many times of a hundred they keep out of what habit would lead to: people who learn a game deal less.
-    const MISSED: [u8; 2] = [0, 0];
+    /// How much its weaker levels slip.
+    const LADDER: Ladder = Ladder::UNMEASURED;
     /// The characters that bots may have here, each with what it makes more or less of than `greedy`. They were chosen in
     /// matches: a character does more of what it is known for, and is hardly weaker.
     const CHARACTERS: Characters = &[];

@@ -14,6 +14,7 @@
 //! | Where does chance come from? | [`rng`], [`list`] (face-down decks) |
 //! | What is still to happen? | [`agenda`] |
 //! | What do bots weigh, and by which ways to play are they known? | [`mod@weights`], [`character`] |
+//! | How much do weaker ones slip? | [`ladder`] |
 //! | How is a game written down? | [`record`], [`position`] |
 //! | What are cards called in data and notation? | [`names`] |
 //! | What is an action in notation and in JSON? | [`verbs`] |
@@ -31,6 +32,7 @@ pub mod chapter;
 pub mod character;
 pub mod conformance;
 pub mod game;
+pub mod ladder;
 pub mod list;
 pub mod log;
 pub mod names;
@@ -55,6 +57,7 @@ pub use agenda::Agenda;
 pub use chapter::{Ask, Chapter, Stepwise};
 pub use character::{Character, Characters};
 pub use game::{Evaluate, Game, GameOptions, OptionSpec, Pile, SetupError};
+pub use ladder::{Ladder, Slips};
 pub use list::{Deck, List};
 pub use log::{Audience, Log, Marks};
 pub use names::is_written;

@@ -17,7 +17,7 @@ use antiquity::setup::{AdvancedStart, ShorterGame};
 use antiquity::state::MAX_SEATS;
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{Characters, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
+use engine::{Characters, Ladder, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Slips, Weights as _};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -48,9 +48,12 @@ impl Edition for TheProject {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 5..=18;
     const RULES: &'static str = "EP-";
-    // More than this makes no difference: what is worth doing at all is mostly a matter of habit here.
-    const SLIPS: [u16; 2] = [8000, 300];
-    const MISSED: [u8; 2] = [20, 20];
+    const LADDER: Ladder = Ladder {
+        // More than this makes no difference: what is worth doing at all is mostly a matter of habit here.
+        learning: Slips::by(8000).missing(35),
+        casual: Slips::by(500).missing(25),
+        steady: Slips::by(200).missing(5),
+    };
     const CHARACTERS: Characters = &[];
 
     fn weights() -> &'static Weights {

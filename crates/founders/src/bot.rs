@@ -10,7 +10,7 @@ use crate::tiles::{Design, Kind, Resource, Stack, Tile, Token};
 use crate::tokens::Play;
 use crate::{Action, Step};
 use engine::game::{Playouts, Policy, Remark};
-use engine::{Evaluate, Seat, Weights as _};
+use engine::{Evaluate, Ladder, Seat, Slips, Weights as _};
 use std::sync::LazyLock;
 
 engine::weights! {
@@ -76,7 +76,7 @@ const CITY_GOOD: u16 = 0b1111 << 10;
 const TURNS_FOR_PROSPECTS: f32 = 5.0;
 
 impl Evaluate for Founders {
-    const SLIPS: [u16; 2] = [220, 135];
+    const LADDER: Ladder = Ladder { learning: Slips::by(220), casual: Slips::by(135), steady: Slips::NONE };
     const ROUNDS: usize = 2;
     const CLOSE: f32 = 0.5;
     const PLAYOUTS: Playouts = Playouts { policy: Policy::Own(8), patience: 2, curiosity: 0.4, ..Playouts::GUIDED };

@@ -15,7 +15,10 @@ use antiquity::scoring::TieBreak;
 use antiquity::setup::{AdvancedStart, ShorterGame, StartSet};
 use antiquity::succession::{SuccessionSide, SuccessionTable};
 use antiquity::{AreaId, AreaSet, Edition, Order, Owner, Phase, Row, State};
-use engine::{Character, Characters, GameOptions as _, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Weights as _};
+use engine::{
+    Character, Characters, GameOptions as _, Ladder, OptionSpec, RuleBook, Seat, SeatSet, SetupError, Slips,
+    Weights as _,
+};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -98,8 +101,11 @@ impl Edition for TheEast {
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<usize> = 3..=9;
     const RULES: &'static str = "ME-";
-    const SLIPS: [u16; 2] = [440, 205];
-    const MISSED: [u8; 2] = [15, 3];
+    const LADDER: Ladder = Ladder {
+        learning: Slips::by(800).missing(25),
+        casual: Slips::by(300).missing(7),
+        steady: Slips::by(150).missing(1),
+    };
     const CHARACTERS: Characters = &[(Character::Trader, &[("taken", 2.5), ("calamity", 1.6)])];
 
     fn weights() -> &'static Weights {

@@ -8,7 +8,7 @@ use crate::military::Target;
 use crate::state::{Caravan, NewDawn};
 use crate::{building, culture, defeat, economy, industry, military, science, trade, turn, victory, wonders};
 use engine::game::{Playouts, Policy, Remark};
-use engine::{Character, Characters, Evaluate, Seat, Weights as _};
+use engine::{Character, Characters, Evaluate, Ladder, Seat, Slips, Weights as _};
 use std::sync::LazyLock;
 
 engine::weights! {
@@ -75,7 +75,7 @@ impl Evaluate for NewDawn {
     const CLOSE: f32 = 40.0;
     /// A focus is many small steps, of which few show what they lead to.
     const PLAYOUTS: Playouts = Playouts { rounds: 1, policy: Policy::Any, worth_of_guess: 10.0, ..Playouts::GUIDED };
-    const SLIPS: [u16; 2] = [320, 195];
+    const LADDER: Ladder = Ladder { learning: Slips::by(320), casual: Slips::by(195), steady: Slips::NONE };
     const CHARACTERS: Characters = &[
         (Character::Trader, &[("trade", 1.6), ("card", 2.5), ("caravan", 2.0)]),
         (Character::Builder, &[("wonder", 2.0), ("natural", 2.0)]),

@@ -1,8 +1,8 @@
 //! The object-safe face, put on any game.
 
 use crate::{
-    Advice, AnyGame, AnyTable, Character, Dealing, Done, Figure, Level, Match, NoCharacter, Plan, Playable, Registered,
-    ResumeError, Setup, Simulation, StartError, Summary, Told, Watch, Workload,
+    Advice, AnyGame, AnyTable, Character, Dealing, Done, Figure, Ladder, Level, Match, NoCharacter, Plan, Playable,
+    Registered, ResumeError, Setup, Simulation, StartError, Summary, Told, Watch, Workload,
 };
 use engine::record::{entry_line, parse_notation};
 use engine::verbs::Form;
@@ -108,6 +108,10 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn ratings(&self) -> &'static [(&'static str, i16)] {
         crate::ratings(G::ID)
+    }
+
+    fn ladder(&self) -> Ladder {
+        G::LADDER
     }
 
     fn characters(&self) -> Vec<Character> {

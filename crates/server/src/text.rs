@@ -169,7 +169,7 @@ pub fn level(text: &str) -> Result<Level, Error> {
     let bearable = match level {
         Level::SearchFor(time) => time <= LONGEST_THOUGHT,
         Level::SearchPlayouts(count) => count <= MOST_PLAYOUTS,
-        Level::Random | Level::Learning | Level::Casual | Level::Slipping(..) => true,
+        Level::Random | Level::Learning | Level::Casual | Level::Steady | Level::Slipping(_) => true,
         Level::Greedy | Level::Of(_) | Level::Greedy1 | Level::StandIn => true,
     };
     if bearable {

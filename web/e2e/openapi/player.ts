@@ -57,9 +57,9 @@ const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 const { games, bots } = await done(listGames());
 const founders = games.find(({ id }) => id === 'founders');
-const bot = bots.find(({ level }) => level === 'greedy');
+const bot = bots.find(({ level }) => level === 'steady');
 need(founders !== undefined && founders.least_seats <= 3 && founders.most_seats >= 3, 'Founders is not for three');
-need(bot !== undefined, 'there is no greedy bot');
+need(bot !== undefined, 'there is no steady bot');
 
 const made = await done(
   createTable({

@@ -21,22 +21,22 @@ const game = {
     },
   ],
   characters: [{ level: 'greedy:trader', label: 'Trader: trades more' }],
-  ratings: { greedy: 1500, 'greedy:trader': 1480 },
+  ratings: { steady: 1500, 'greedy:trader': 1480 },
 };
 const bots = [
   { level: 'random', label: 'Random' },
-  { level: 'greedy', label: 'Greedy' },
-  { level: 'search:2s', label: 'Deep thinker' },
+  { level: 'steady', label: 'Steady' },
+  { level: 'search:500ms', label: 'Thinker' },
 ];
 
 describe('a new table', () => {
   it('tells how strong bots are, where that was measured', () => {
-    expect(bots.map((bot) => ratedLabel(game, bot))).toEqual(['Random', 'Greedy (1500)', 'Deep thinker']);
+    expect(bots.map((bot) => ratedLabel(game, bot))).toEqual(['Random', 'Steady (1500)', 'Thinker']);
   });
 
-  it('offers the characters of its game after the greedy bot', () => {
+  it('offers the bots of its game alone after the steady one', () => {
     const offered = botsOf(game, bots);
-    expect(offered.map((bot) => bot.level)).toEqual(['random', 'greedy', 'greedy:trader', 'search:2s']);
+    expect(offered.map((bot) => bot.level)).toEqual(['random', 'steady', 'greedy:trader', 'search:500ms']);
     expect(ratedLabel(game, offered[2]!)).toBe('Trader: trades more (1480)');
     expect(shortLabel(offered[2]!)).toBe('Trader');
     expect(botsOf(undefined, bots)).toEqual(bots);
@@ -48,8 +48,8 @@ describe('a new table', () => {
     const request = requestOf(draftFor(game, 3, 'Dido', bots), 500);
     expect(request.seats).toEqual([
       { kind: 'me', name: 'Dido' },
-      { kind: 'bot', level: 'greedy' },
-      { kind: 'bot', level: 'greedy' },
+      { kind: 'bot', level: 'steady' },
+      { kind: 'bot', level: 'steady' },
     ]);
     expect(request.options).toEqual({ first_player: 'seat_one' });
     expect(request.visibility).toBe('private');
@@ -98,7 +98,7 @@ describe('a new table', () => {
     const request = withParts(requestOf(draftFor(game, 3, 'Dido', bots), 0));
     const [first, second] = request.seats;
     expect(first).toMatchObject({ kind: 'me', name: 'Dido', part: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
-    expect(second).toEqual({ kind: 'bot', level: 'greedy' });
+    expect(second).toEqual({ kind: 'bot', level: 'steady' });
     expect(withParts(request).seats[0]).not.toEqual(first);
     expect(heldSeats(request, [{ seat: 1, token: 't' }])).toEqual([
       { seat: 1, token: 't', part: first?.kind === 'me' ? first.part : '' },

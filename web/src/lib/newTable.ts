@@ -121,16 +121,16 @@ export function guestName(index: number): string {
 
 /** A bot that plays well without letting people wait. */
 export function defaultBot(bots: BotInfo[]): string {
-  return bots.find((bot) => bot.level === 'greedy')?.level ?? bots[0]?.level ?? 'random';
+  return bots.find((bot) => bot.level === 'steady')?.level ?? bots[0]?.level ?? 'random';
 }
 
-/** The bots of a game: those that every game has, and after the greedy one its characters. */
+/** The bots of a game: those that every game has, and after the steady one its own. */
 export function botsOf(game: GameInfo | undefined, bots: BotInfo[]): BotInfo[] {
-  const greedy = bots.findIndex((bot) => bot.level === 'greedy');
-  return [...bots.slice(0, greedy + 1), ...(game?.characters ?? []), ...bots.slice(greedy + 1)];
+  const steady = bots.findIndex((bot) => bot.level === 'steady');
+  return [...bots.slice(0, steady + 1), ...(game?.characters ?? []), ...bots.slice(steady + 1)];
 }
 
-/** `Greedy: the best next step` is `Greedy` on a button. */
+/** `Steady: seldom mistaken` is `Steady` on a button. */
 export const shortLabel = (bot: BotInfo) => told(bot.label).split(':', 1)[0] ?? bot.label;
 
 /** How strong a bot is in this game, where it was measured: greedy is 1500. */

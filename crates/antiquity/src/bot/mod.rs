@@ -31,7 +31,7 @@ use crate::setup;
 use crate::state::{Player, State};
 use crate::succession::{Requirement, SuccessionTable};
 use engine::game::{Playouts, Policy, Remark};
-use engine::{Characters, Evaluate, Game as _, Seat};
+use engine::{Characters, Evaluate, Game as _, Ladder, Seat};
 
 engine::weights! {
     /// What prospects are worth in points; set by hand and compared in short matches.
@@ -152,8 +152,7 @@ const USEFUL: &[Advance] = &[
 impl<E: Edition> Evaluate for State<E> {
     /// Steps are small, and the evaluation sees the worth of each.
     const LOOKAHEAD: usize = 0;
-    const SLIPS: [u16; 2] = E::SLIPS;
-    const MISSED: [u8; 2] = E::MISSED;
+    const LADDER: Ladder = E::LADDER;
     /// A turn is so long that four seats are many. At three, minding one's own affairs alone gained nothing.
     const PLAYOUTS: Playouts = Playouts { policy: Policy::Ahead(20), many: 4, ..Playouts::GUIDED };
     const CHARACTERS: Characters = E::CHARACTERS;

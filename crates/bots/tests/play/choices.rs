@@ -2,10 +2,11 @@
 
 use crate::toys::{Detour, EAT, GO, Harvest, Move, Nim, Offers, PLAYED, Piles, SEAL, SOW, STAY, Seats, TAKE, Table};
 use bots::{Bot, Effort, Level, make};
-use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Viewer};
+use engine::{Evaluate, Game, GameOptions, Log, Seat, SeatSet, Seed, Slips, Viewer};
 use std::time::{Duration, Instant};
 
-const LEVELS: [Level; 5] = [Level::Random, Level::Learning, Level::Casual, Level::Greedy, Level::SearchPlayouts(60)];
+const LEVELS: [Level; 6] =
+    [Level::Random, Level::Learning, Level::Casual, Level::Steady, Level::Greedy, Level::SearchPlayouts(60)];
 
 fn start<G: Game<Options = Seats>>(seats: usize, seed: u64) -> G {
     G::new(1, &Seats::with_seats(seats), Seed::from_number(seed)).unwrap()
@@ -115,7 +116,7 @@ fn who_slips_makes_mistakes_but_no_absurd_ones() {
     game.toy.opened = true;
     game.toy.row = vec![1, 8, 9, 7, 2];
     let taken = |hundredths, card| {
-        let choose = |seed| make(Level::Slipping(hundredths, 0), seed).choose(&game, Seat::new(0));
+        let choose = |seed| make(Level::Slipping(Slips::by(hundredths)), seed).choose(&game, Seat::new(0));
         (0..300).filter(|&seed| choose(seed) == Some(Move::To(TAKE + card))).count()
     };
     assert_eq!([taken(40, 9), taken(40, 8)], [300, 0], "the next best is further away");
@@ -132,7 +133,7 @@ fn who_slips_makes_mistakes_but_no_absurd_ones() {
 fn who_slips_keeps_out_of_what_habit_leads_to() {
     let mut game: Table<Harvest<false>> = start(3, 1);
     let eats = |game: &Table<Harvest<false>>, missed| {
-        let choose = |seed| make(Level::Slipping(50, missed), seed).choose(game, Seat::new(0));
+        let choose = |seed| make(Level::Slipping(Slips::by(50).missing(missed)), seed).choose(game, Seat::new(0));
         (0..200).filter(|&seed| choose(seed) == Some(Move::To(EAT))).count()
     };
     assert_eq!([eats(&game, 0), eats(&game, 100)], [200, 200], "nothing is done by habit");
@@ -150,7 +151,7 @@ fn a_choice_of_two_is_right_at_every_level() {
     game.toy.opened = true;
     game.toy.row = vec![2, 9];
     for seed in 0..100 {
-        assert_eq!(make(Level::Slipping(99, 0), seed).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)));
+        assert_eq!(make(Level::Slipping(Slips::by(99)), seed).choose(&game, Seat::new(0)), Some(Move::To(TAKE + 9)));
     }
 }
 

@@ -208,7 +208,10 @@ fn ask_options(game: GameRef, mut options: Value, console: &mut Console) -> Resu
 fn ask_who(game: GameRef, seats: usize, console: &mut Console) -> Result<Option<Vec<Who>>, Failure> {
     console.head("Who sits where? Type a name for a person, or a bot:")?;
     console.say("  random          any legal move: for finding your way around")?;
-    console.say("  greedy          takes what looks best now: a steady opponent")?;
+    console.say("  learning        makes beginners' mistakes")?;
+    console.say("  casual          slips now and then")?;
+    console.say("  steady          is seldom mistaken")?;
+    console.say("  greedy          takes what looks best now")?;
     for character in game.characters() {
         let bot = Level::Of(character).to_string();
         console.say(format!("  {bot:<14}  the same with a leaning: it {}", leaning_of(character)))?;

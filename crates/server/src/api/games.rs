@@ -32,10 +32,11 @@ pub struct GameInfo {
     pub most_seats: u8,
     /// Its options besides the seat count; the first value of each is the default.
     pub options: Vec<OptionSpec>,
-    /// Bots that are known by how they play, about as strong as `greedy`: a form may offer them besides those of all games.
+    /// Bots that a form may offer besides those of all games: `greedy`, where `steady` is a weaker one, and others about as
+    /// strong that are known by how they play.
     pub characters: Vec<BotInfo>,
-    /// How strong bots were in matches, by level: `greedy` is 1500, and 200 points more win three games of four. Levels
-    /// that nobody has measured are left out.
+    /// How strong bots were in matches, by level: `greedy` (`steady` in games that do not tell them apart) is 1500, and who is
+    /// 200 points ahead wins three games of four. Levels that nobody has measured are left out.
     pub ratings: BTreeMap<String, i16>,
 }
 
@@ -44,7 +45,7 @@ pub struct GameInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotInfo {
-    /// What to send: `random`, `learning`, `greedy`, `greedy:trader`, `search:200ms`.
+    /// What to send: `random`, `learning`, `steady`, `greedy:trader`, `search:500ms`.
     pub level: String,
     /// What people read.
     pub label: String,

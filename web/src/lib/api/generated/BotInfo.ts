@@ -5,7 +5,7 @@
  */
 export type BotInfo = { 
 /**
- * What to send: `random`, `learning`, `greedy`, `greedy:trader`, `search:200ms`.
+ * What to send: `random`, `learning`, `steady`, `greedy:trader`, `search:500ms`.
  */
 level: string, 
 /**

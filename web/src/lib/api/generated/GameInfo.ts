@@ -31,11 +31,12 @@ most_seats: number,
  */
 options: Array<OptionSpec>, 
 /**
- * Bots that are known by how they play, about as strong as `greedy`: a form may offer them besides those of all games.
+ * Bots that a form may offer besides those of all games: `greedy`, where `steady` is a weaker one, and others about as
+ * strong that are known by how they play.
  */
 characters: Array<BotInfo>, 
 /**
- * How strong bots were in matches, by level: `greedy` is 1500, and 200 points more win three games of four. Levels
- * that nobody has measured are left out.
+ * How strong bots were in matches, by level: `greedy` (`steady` in games that do not tell them apart) is 1500, and who is
+ * 200 points ahead wins three games of four. Levels that nobody has measured are left out.
  */
 ratings: { [key in string]: number }, };

@@ -346,11 +346,11 @@ export default {
   'Random: any legal action': 'Zufall: irgendein erlaubter Zug',
   "Learning: makes beginners' mistakes": 'Lernend: macht Anfängerfehler',
   'Casual: slips now and then': 'Gelegentlich: vertut sich ab und zu',
+  'Steady: seldom mistaken': 'Beständig: irrt sich selten',
   'Greedy: the best next step': 'Gierig: der beste nächste Schritt',
   'Trader: trades more than others': 'Händler: handelt mehr als andere',
   'Builder: builds more than others': 'Baumeister: baut mehr als andere',
   'Thinker: half a second': 'Denker: eine halbe Sekunde',
-  'Deep thinker: two seconds': 'Tiefer Denker: zwei Sekunden',
   '{title} has no bot `{level}`; it has {others}': '{title} hat keinen Bot `{level}`, sondern {others}',
 
   // What happens at a table beside its game.
