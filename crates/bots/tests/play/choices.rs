@@ -47,6 +47,19 @@ fn the_same_seed_gives_the_same_play() {
     assert_ne!(random(7), random(8));
 }
 
+/// Where nothing says that it slips, the rung below who thinks ahead is greedy itself, its look at answers included.
+#[test]
+fn steady_is_greedy_where_it_does_not_slip() {
+    for (seats, seed) in [(2, 1), (2, 2), (3, 3), (4, 4)] {
+        let play = |level| play_out::<Table<Piles>>(level, seats, seed);
+        assert_eq!(play(Level::Steady), play(Level::Greedy));
+        assert_eq!(play(Level::Casual), play(Level::Slipping(Table::<Piles>::LADDER.casual)));
+    }
+    let slips = Level::Slipping(Slips::by(1));
+    let differs = |seed| play_out::<Table<Piles>>(slips, 2, seed) != play_out::<Table<Piles>>(Level::Greedy, 2, seed);
+    assert!((0..20).any(differs), "who slips by nothing could be anybody");
+}
+
 #[test]
 fn a_seat_that_is_not_asked_finds_nothing_to_do() {
     let game = Table::of(2, Nim { heap: 5, turn: 0 });

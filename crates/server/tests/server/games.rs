@@ -275,9 +275,13 @@ async fn whoever_has_a_rating_is_offered() {
         bots.as_array().unwrap().iter().map(|bot| bot["level"].as_str().unwrap().into()).collect()
     };
     let of_all = levels(&told["bots"]);
+    assert_eq!(of_all, ["random", "learning", "casual", "steady", "search:500ms"]);
     let mut count = 0;
     for game in told["games"].as_array().unwrap() {
         let own = levels(&game["characters"]);
+        // Greedy is named where it is another one than steady, which then is weaker.
+        let steady = game["ratings"]["steady"].as_i64().unwrap();
+        assert_eq!(own.contains(&"greedy".into()), steady < 1500, "{}", game["id"]);
         for level in game["ratings"].as_object().unwrap().keys() {
             assert!(of_all.contains(level) || own.contains(level), "{level} in {}", game["id"]);
             count += 1;
