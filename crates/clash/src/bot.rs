@@ -252,17 +252,41 @@ fn spare_last_cities(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     }
     let last_of = |other: Seat| state.cities_of(other).filter(move |_| state.city_count(other) == 1);
     let last: Set = state.others(seat).flat_map(last_of).collect();
-    // Hired Barbarians have to attack something.
-    let spares_none = |settlement| action_cards::hire_targets(state, seat, settlement).all(|city| last.contains(city));
+    let hired = state.cards.hired;
     leave_out(actions, |action| match action {
         Action::Movement(Move::Move { to, .. } | Move::Road { to, .. }) => last.contains(*to),
-        Action::ActionCards(Card::Send(_, to)) => last.contains(*to),
-        Action::ActionCards(Card::Hire(settlement)) => spares_none(*settlement),
+        Action::ActionCards(Card::Send(from, to)) => {
+            last.contains(*to) || !spare_all(state, seat, hired - Set::only(*from), Set::only(*to))
+        }
+        Action::ActionCards(Card::Hire(settlement)) => {
+            !spare_all(state, seat, hired | Set::only(*settlement), Set::EMPTY)
+        }
         Action::ActionCards(Card::Play(card, _)) if card.design().upper == Upper::Mercenaries => {
-            action_cards::hireable(state, seat).iter().all(spares_none)
+            let alone = |settlement| spare_all(state, seat, Set::only(settlement), Set::EMPTY);
+            !action_cards::hireable(state, seat).iter().any(alone)
         }
         _ => false,
     });
+}
+
+/// Whether hired Barbarians, who have to attack something, can be sent in some order so that everybody keeps a city even if
+/// all that they attack fall, besides those that have fallen already.
+fn spare_all(state: &State, seat: Seat, hired: Set, fallen: Set) -> bool {
+    let keeps_one = |city: Space| {
+        let owner = state.city(city).and_then(|city| city.owner.seat());
+        let falls = fallen | Set::only(city);
+        owner.is_none_or(|owner| state.cities_of(owner).any(|city| !falls.contains(city)))
+    };
+    let spares = |settlement: Space| {
+        let others = hired - Set::only(settlement);
+        let mut targets =
+            action_cards::hire_targets(state, seat, settlement).filter(|city| !fallen.contains(*city)).peekable();
+        match targets.peek() {
+            None => spare_all(state, seat, others, fallen),
+            Some(_) => targets.any(|city| keeps_one(city) && spare_all(state, seat, others, fallen | Set::only(city))),
+        }
+    };
+    hired.is_empty() || hired.iter().any(spares)
 }
 
 /// Leaves out Settlements that an Earthquake may take for points: a city is worth more as long as it can collect, build

@@ -148,6 +148,38 @@ fn greed_hires_nobody_who_could_only_take_a_last_city() {
     assert!(hire("hire D4", r#""G5": { "seat": 3 }, "B7": { "seat": 2 },"#), "seat 2 has another city");
 }
 
+/// The Barbarians on D4 reach D5 alone, those on F4 D5 and G5: whoever goes first may leave the others a last city alone.
+#[test]
+fn greed_hires_and_sends_barbarians_so_that_all_keep_a_city() {
+    let thinks_of = |step: &str, hired: &str, action: &str, cities: &str| {
+        let text = format!(
+            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 3 }}, "position": {{ "round": 4,
+                "regions": ["up 18", "up 19", "up 20", "up 17", "up 12", "up 16",
+                    "up 14", "up 8", "up 7", "up 6", "up 11", "up 15"],
+                "cities": {{ "E4": {{ "seat": 1 }}, "D5": {{ "seat": 2 }}, "G5": {{ "seat": 3 }}, {cities}
+                    "D4": {{ "barbarians": 2 }}, "F4": {{ "barbarians": 1 }} }},
+                "agenda": [{{ "turn": "act" }}, {{ "action_cards": {{ "{step}": {{ "seat": 1 }} }} }}],
+                "cards": {{ "hired": [{hired}] }}, "players": [
+                    {{ "advances": ["farming", "mining"], "goods": {{ "food": 2 }} }},
+                    {{ "advances": ["farming", "mining"] }}, {{ "advances": ["farming", "mining"] }}
+                ] }} }}"#
+        );
+        let file = engine::PositionFile::parse(&text).unwrap();
+        let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
+        let mut legal = Vec::new();
+        game.actions(Seat::new(0), &mut legal);
+        assert!(legal.iter().any(|one| one.to_string() == action), "{action} is not legal: {legal:?}");
+        thought_about(&game).contains(&action.to_owned())
+    };
+    let (two_of_2, two_of_3) = (r#""B7": { "seat": 2 },"#, r#""G8": { "seat": 3 },"#);
+    let both = r#""D4", "F4""#;
+    assert!(thinks_of("send", both, "send F4>D5", two_of_2), "nothing is left for those on D4");
+    assert!(!thinks_of("send", both, "send D4>D5", two_of_2), "those on F4 would have to take the only city of seat 3");
+    assert!(thinks_of("send", both, "send D4>D5", &format!("{two_of_2} {two_of_3}")), "seat 3 has another one");
+    assert!(thinks_of("hire", r#""D4""#, "hire F4", two_of_2), "they go first");
+    assert!(!thinks_of("hire", r#""F4""#, "hire D4", two_of_3), "D5 is the only city of seat 2");
+}
+
 #[test]
 fn greed_gives_no_settlement_to_an_earthquake_that_it_needs() {
     let breaks = |round: u8, left: u8, cities: &str| {
