@@ -1,7 +1,7 @@
 //! Trade cards and the hands that hold them.
 
 use crate::names::{Calamity, Commodity};
-use engine::{Deck, List, Marks, Seat, say};
+use engine::{Deck, List, Marks, Seat, Viewer, say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -210,13 +210,17 @@ impl<'de> Deserialize<'de> for Discards {
 
 /// A calamity in a hand, and who last traded it there. The box cannot tell; we always can. `ME-cal-18` `ME-cal-21`
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "WrittenCalamity", try_from = "WrittenCalamity")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "WrittenCalamity"))]
 pub struct HeldCalamity {
     /// What the card is.
     pub calamity: Calamity,
-    /// The seat number of who traded it, 0 if it was drawn.
+    /// The seat number of who traded it, 0 if it was drawn; and [`DOUBTED`], so that a state stays small.
     traded_by: u8,
 }
+
+/// Whether cards have left the hand unseen since: then who traded the calamity cannot tell whether it is still there.
+const DOUBTED: u8 = 1 << 7;
 
 impl HeldCalamity {
     /// A calamity drawn from a stack.
@@ -236,7 +240,53 @@ impl HeldCalamity {
 
     /// Who handed it over, if anybody did.
     pub fn trader(self) -> Option<Seat> {
-        (self.traded_by > 0).then(|| Seat::from_number(self.traded_by)).flatten()
+        Some(self.traded_by & !DOUBTED).filter(|&number| number > 0).and_then(Seat::from_number)
+    }
+
+    /// Whether this viewer knows that it is there: who handed it over does, as long as no card has left the hand unseen.
+    pub fn is_known_to(self, viewer: Viewer) -> bool {
+        let is_certain = self.traded_by & DOUBTED == 0;
+        is_certain && self.trader().is_some_and(|trader| viewer == Viewer::Seat(trader))
+    }
+
+    /// The same, when a card may have left the hand that was this one.
+    pub(crate) const fn doubted(self) -> HeldCalamity {
+        let traded_by = if self.was_drawn() { 0 } else { self.traded_by | DOUBTED };
+        HeldCalamity { traded_by, ..self }
+    }
+}
+
+/// A calamity in a hand as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HeldCalamity"))]
+struct WrittenCalamity {
+    /// What the card is.
+    calamity: Calamity,
+    /// The seat number of who traded it, 0 if it was drawn.
+    traded_by: u8,
+    /// Whether cards have left the hand unseen since, so that who traded it cannot tell whether it is still there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    doubted: bool,
+}
+
+impl From<HeldCalamity> for WrittenCalamity {
+    fn from(held: HeldCalamity) -> WrittenCalamity {
+        let HeldCalamity { calamity, traded_by } = held;
+        WrittenCalamity { calamity, traded_by: traded_by & !DOUBTED, doubted: traded_by & DOUBTED != 0 }
+    }
+}
+
+impl TryFrom<WrittenCalamity> for HeldCalamity {
+    type Error = String;
+
+    fn try_from(written: WrittenCalamity) -> Result<HeldCalamity, String> {
+        let WrittenCalamity { calamity, traded_by, doubted } = written;
+        if traded_by >= DOUBTED || (doubted && traded_by == 0) {
+            return Err(say!("nobody could have traded {calamity}"));
+        }
+        let held = HeldCalamity { calamity, traded_by };
+        Ok(if doubted { held.doubted() } else { held })
     }
 }
 
@@ -246,7 +296,8 @@ impl HeldCalamity {
 #[cfg_attr(
     feature = "ts",
     ts(
-        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number }> }",
+        type = "{ commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number, doubted?: \
+                boolean }> }",
         export_to = "antiquity/"
     )
 )]
@@ -309,6 +360,18 @@ impl Hand {
     pub fn take_calamity(&mut self, calamity: Calamity) -> Option<HeldCalamity> {
         let index = self.calamities.iter().position(|held| held.calamity == calamity)?;
         Some(self.calamities.remove(index))
+    }
+
+    /// Takes the calamity at this place away while all look on. Of two copies they do not see which it was.
+    pub(crate) fn reveal_calamity(&mut self, index: usize) -> HeldCalamity {
+        let revealed = self.calamities.remove(index);
+        self.doubt(|held| held.calamity == revealed.calamity);
+        revealed
+    }
+
+    /// Notes that a card has left the hand of which others know only that: it may have been any of these calamities.
+    pub(crate) fn doubt(&mut self, may_be_gone: impl Fn(&HeldCalamity) -> bool) {
+        self.calamities.iter_mut().filter(|held| may_be_gone(held)).for_each(|held| *held = held.doubted());
     }
 
     /// How many of a card.

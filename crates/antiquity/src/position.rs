@@ -76,6 +76,9 @@ pub struct Position<E: Edition> {
     /// Calamities under way.
     #[serde(default)]
     pub calamities: calamities::Resolution,
+    /// The major calamities of this turn, until succession markers move.
+    #[serde(default, skip_serializing_if = "crate::calamities::none_struck")]
+    pub struck: calamities::Strokes,
     /// Where tokens of a shorter game will stand.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub plans: BTreeMap<AreaId, u8>,
@@ -162,6 +165,7 @@ impl<E: Edition> Position<E> {
             baskets: baskets(state),
             finish: state.finish,
             calamities: state.calamities,
+            struck: state.struck,
             plans: state.plans.clone(),
             founding: state.founding,
             agenda: state.agenda.steps().to_vec(),
@@ -208,6 +212,7 @@ impl<E: Edition> Position<E> {
             state.baskets.set(Seat::new(index), basket);
         }
         state.calamities = self.calamities;
+        state.struck = self.struck;
         state.plans.clone_from(&self.plans);
         state.founding = self.founding;
         self.check_places(&state)?;
@@ -232,6 +237,7 @@ impl<E: Edition> Position<E> {
         audit(&state).map_err(|problem| PositionError::at("position", problem))?;
         setup::sound(&state).map_err(|problem| PositionError::at("agenda", problem))?;
         trade::sound_session(&state).map_err(|problem| PositionError::at("trade", problem))?;
+        calamities::sound_strokes(&state).map_err(|problem| PositionError::at("struck", problem))?;
         advances::sound_baskets(&state).map_err(|problem| PositionError::at("baskets", problem))?;
         state.run(&mut crate::chapter::Log::silent());
         somebody_can_act(&state)?;

@@ -80,6 +80,9 @@ pub struct State<E: Edition> {
     pub finish: crate::succession::Finish,
     /// The calamities being resolved.
     pub calamities: crate::calamities::Resolution,
+    /// The major calamities of this turn, until succession markers move.
+    #[serde(default, skip_serializing_if = "crate::calamities::none_struck")]
+    pub struck: crate::calamities::Strokes,
     /// Where tokens of a shorter game will stand, until all are shown together: each area is one civilization's.
     /// `EP-31.5a`
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

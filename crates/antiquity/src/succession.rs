@@ -138,6 +138,7 @@ impl fmt::Display for Event {
 /// `ME-13a-1` `EP-28.1` Every marker moves, stays or falls back, in ranking order; then the end of the game is acted on.
 pub(crate) fn begin<E: Edition>(state: &mut State<E>, log: &mut Log) {
     state.trade.last_deal = None;
+    state.struck.clear();
     let table = E::succession(&state.options);
     let mut entered = SeatSet::EMPTY;
     for seat in state.in_order(Order::Ranking) {

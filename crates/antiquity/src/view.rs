@@ -4,13 +4,14 @@
 use crate::advances::{self, Shop};
 use crate::atlas::AreaId;
 use crate::board::{Board as _, Owner};
-use crate::calamities::{self, CalamityView};
+use crate::calamities::{self, CalamityView, Stroke};
+use crate::card_acquisition::LAST_STACK;
 use crate::cards::{Card, Discards, Hand};
 use crate::data::{CardRow, Home};
 use crate::edition::Edition;
 use crate::movement::conflict_situation;
 use crate::names::{Advance, Civilization, Commodity, Group};
-use crate::state::{Ship, State};
+use crate::state::{Ship, State, stack_index};
 use crate::succession::{Asked, Fate, SuccessionSide};
 use crate::tax_collection::Levy;
 use crate::trade::{Deal, Desk, OwnDesk, Shed, Word};
@@ -84,6 +85,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub calamity: Option<CalamityView>,
+    /// The major calamities of this turn, until succession markers move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Stroke>>"))]
+    pub struck: Vec<Stroke>,
     /// The viewer's own shop while it acquires advances.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -139,6 +144,10 @@ pub struct BlockView {
     pub seats: SeatSet,
     /// Its cards, with how many of each there are.
     pub cards: Vec<(Card, u8)>,
+    /// Those of the discards that lie beside it, where there are two.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Card>>"))]
+    pub discards: Vec<Card>,
 }
 
 /// What stands in an area.
@@ -232,6 +241,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(AreaId, u8)>>"))]
     pub plan: Vec<(AreaId, u8)>,
+    /// Tokens of a shorter game that the player has still to write down places for.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub to_plan: u8,
     /// The stacks that the player drew from before a shorter game, open to all until its first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
@@ -347,6 +360,7 @@ impl View {
             last_shed: state.trade.last_shed,
             words: own.map_or_else(Vec::new, |seat| words(state, seat)),
             calamity: CalamityView::of(state),
+            struck: state.struck.to_vec(),
             shop: own.and_then(|seat| shop(state, seat)),
         }
     }
@@ -452,10 +466,12 @@ fn blocks<E: Edition>(state: &State<E>) -> Vec<BlockView> {
     let count = E::blocks(&state.options);
     let block = |block: u8| {
         let copies = |row: &CardRow| (row.name, E::copies_of_block(&state.options, row, block));
+        let piles = (1..=LAST_STACK).filter(|_| count > 1).map(|number| &state.discards[stack_index(block, number)]);
         BlockView {
             home: (count > 1).then_some(if block == 0 { Home::West } else { Home::East }),
             seats: state.seats_in_game().filter(|&seat| E::block(state, seat) == block).collect(),
             cards: E::data().cards.iter().map(copies).filter(|&(_, copies)| copies > 0).collect(),
+            discards: piles.flat_map(Discards::iter).collect(),
         }
     };
     (0..count).map(block).collect()
@@ -517,6 +533,7 @@ fn player_view<E: Edition>(state: &State<E>, seat: Seat, viewer: Viewer) -> Play
         start_set: own.as_ref().and_then(|own| own.start_set.clone()).or(shown_set),
         plan: own.as_ref().map(|own| own.plan.clone()).unwrap_or_default(),
         sets: own.map(|own| own.sets),
+        to_plan: setup::to_plan(state, seat),
         drawn: setup::drawn(state, seat),
         proposal: player.proposal,
         revolting: player.revolting,

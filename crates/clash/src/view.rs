@@ -88,6 +88,10 @@ pub struct BattleView {
     pub defender: Owner,
     /// From where the attackers came: their spaces, or the Barbarians' settlement.
     pub from: Vec<Space>,
+    /// Settlers who come with them.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub settlers: u8,
     pub naval: bool,
     pub from_ships: bool,
     pub city: bool,
@@ -336,6 +340,11 @@ fn sees_step(viewer: Viewer, step: Step) -> bool {
     only.is_none_or(|seat| viewer == Viewer::Table || viewer == Viewer::Seat(seat))
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // The form serde asks for.
+fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
 fn battle(state: &State) -> Option<BattleView> {
     let battle = &state.battle;
     let (attacker, defender) = (battle.attacker?, battle.defender?);
@@ -350,6 +359,7 @@ fn battle(state: &State) -> Option<BattleView> {
         attacker,
         defender,
         from: spaces.iter().collect(),
+        settlers: battle.attackers.only(UnitKind::Settler).len(),
         naval: battle.naval,
         from_ships: battle.from_ships,
         city: battle.city,

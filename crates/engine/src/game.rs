@@ -63,7 +63,8 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send 
     fn determinize(&self, viewer: Viewer, rng: &mut Rng) -> Self;
     /// The one world that stands for all that this viewer cannot tell apart: everything hidden lies in a fixed order, and
     /// chance is a fixed one. What is thought or dealt from here on follows from what the viewer knows, and from nothing else.
-    /// (Unless a game says how, it is a world imagined by fixed chance, which may still differ with the real one.)
+    /// (Unless a game says how, it is a world imagined by fixed chance: the same for all if `determinize` brings what is hidden
+    /// into a fixed order before it deals.)
     #[must_use]
     fn veiled(&self, viewer: Viewer) -> Self {
         self.determinize(viewer, &mut Rng::new(Seed::from_number(0)))

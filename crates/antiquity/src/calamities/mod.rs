@@ -305,6 +305,41 @@ impl Resolution {
     }
 }
 
+/// A major calamity that has struck, as everybody saw it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Stroke {
+    /// Which it was.
+    pub calamity: Calamity,
+    /// The seat number of who held it.
+    pub victim: u8,
+    /// The seat number of who gained by it or had a part in it; 0 for nobody.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub beneficiary: u8,
+}
+
+/// The major calamities of a turn.
+pub type Strokes = List<Stroke, MOST_CALAMITIES>;
+
+pub(crate) fn none_struck(strokes: &Strokes) -> bool {
+    strokes.is_empty()
+}
+
+/// Whether written ones can be.
+pub(crate) fn sound_strokes<E: Edition>(state: &State<E>) -> Result<(), String> {
+    let seats = state.options.seats();
+    let wrong = |stroke: &&Stroke| {
+        !(1..=seats).contains(&usize::from(stroke.victim)) || usize::from(stroke.beneficiary) > seats
+    };
+    match state.struck.iter().find(wrong) {
+        Some(stroke) => Err(format!("{} cannot have struck seats that are not at this table", stroke.calamity)),
+        None => Ok(()),
+    }
+}
+
 /// The major calamity under way, open to all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "antiquity/"))]
@@ -322,13 +357,19 @@ pub struct CalamityView {
     pub others: SeatSet,
     /// Areas selected so far.
     pub selected: Vec<AreaId>,
+    /// What the primary victim has given to each of them so far, where it divides a number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Seat, u8)>>"))]
+    pub shares: Vec<(Seat, u8)>,
 }
 
 impl CalamityView {
     pub(crate) fn of<E: Edition>(state: &State<E>) -> Option<CalamityView> {
-        let Resolution { calamity, beneficiary, victims, selected, .. } = state.calamities;
+        let Resolution { calamity, beneficiary, victims: others, selected, shares, .. } = state.calamities;
         let victim = state.calamities.primary?;
-        Some(CalamityView { calamity, victim, beneficiary, others: victims, selected: selected.iter().collect() })
+        let shares = Seat::all(state.options.seats()).map(|seat| (seat, shares[seat])).filter(|&(_, share)| share > 0);
+        let (selected, shares) = (selected.iter().collect(), shares.collect());
+        Some(CalamityView { calamity, victim, beneficiary, others, selected, shares })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The order in which calamities strike. `ME-9` `EP-24.7`
 
 use super::event::Event;
-use super::{Resolution, Step, effects, losses, minors, selection, tasks, victims};
+use super::{Resolution, Step, Stroke, effects, losses, minors, selection, tasks, victims};
 use crate::cards::Card;
 use crate::chapter::Log;
 use crate::edition::{Edition, Heirs};
@@ -27,7 +27,7 @@ fn reveal_minors<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let mut struck = SeatSet::EMPTY;
     for seat in state.seats_in_game() {
         while let Some(index) = state.players[seat].hand.calamities.iter().position(|held| held.calamity.is_minor()) {
-            let held = state.players[seat].hand.calamities.remove(index);
+            let held = state.players[seat].hand.reveal_calamity(index);
             let calamity = held.calamity;
             state.calamities.revealed.push(calamity);
             let (bit, minors) = (1 << calamity.index(), &mut state.calamities.minors[seat]);
@@ -65,6 +65,10 @@ pub(super) fn strike_next_minor<E: Edition>(state: &mut State<E>, log: &mut Log)
 /// `ME-9b-1` `ME-9b-2` `EP-24.7.2a` The next major calamity is revealed by its holder and fully resolved. After the last
 /// one all cards go to the discard piles. `ME-9-3`
 pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
+    if !const { has_phase(E::TURN, Phase::CalamitySelection) } {
+        // How many there are nobody has said: that none is left is seen as well.
+        log.marks.reveal();
+    }
     let Some((seat, index)) = next_held(state) else {
         let revealed = std::mem::take(&mut state.calamities.revealed);
         revealed.iter().for_each(|&calamity| state.discard(Card::Calamity(calamity)));
@@ -72,7 +76,7 @@ pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
         state.agenda.pop();
         return;
     };
-    let held = state.players[seat].hand.calamities.remove(index);
+    let held = state.players[seat].hand.reveal_calamity(index);
     log.marks.reveal();
     let mut revealed = state.calamities.revealed;
     revealed.push(held.calamity);
@@ -87,6 +91,9 @@ pub(super) fn name_next<E: Edition>(state: &mut State<E>, log: &mut Log) {
     };
     state.calamities =
         Resolution { revealed, calamity: held.calamity, primary: Some(seat), beneficiary, ..Resolution::default() };
+    let number = beneficiary.map_or(0, Seat::number);
+    // A position may tell of more than there are.
+    state.struck.try_push(Stroke { calamity: held.calamity, victim: seat.number(), beneficiary: number }).ok();
     log.tell(|| Event::Struck { seat, calamity: held.calamity, beneficiary }.into());
     match heirs {
         Heirs::NoEffect => losses::cancel(state, log),
@@ -100,6 +107,9 @@ pub(super) fn favour<E: Edition>(state: &mut State<E>, beneficiary: Option<Seat>
     state.agenda.pop();
     state.calamities.beneficiary = beneficiary;
     if let (Some(victim), Some(seat)) = (state.calamities.primary, beneficiary) {
+        if let Some(stroke) = state.struck.last_mut() {
+            stroke.beneficiary = seat.number();
+        }
         log.tell(|| Event::Favoured { seat, victim }.into());
         effects::prepare(state, victim, log);
     }

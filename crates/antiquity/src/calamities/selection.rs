@@ -148,7 +148,7 @@ fn discard_one<E: Edition>(state: &mut State<E>, seat: Seat, of: impl Fn(&HeldCa
     }
     let chosen = state.rng_mut().below(among as u32) as usize;
     let Some(index) = eligible.nth(chosen) else { return };
-    let calamity = state.players[seat].hand.calamities.remove(index).calamity;
+    let calamity = state.players[seat].hand.reveal_calamity(index).calamity;
     state.discard(Card::Calamity(calamity));
     log.marks.reveal();
     log.tell(|| Event::Discarded { seat, calamity }.into());

@@ -124,6 +124,10 @@ pub(super) fn duty<E: Edition>(
     base: Option<u8>,
     log: &mut Log,
 ) -> Duty {
+    if matches!(effect, Effect::HandOverCards | Effect::DiscardCards { .. } | Effect::DiscardFaceValue(_)) {
+        // Whether it has a choice depends on its hand, and all see whether it is asked.
+        log.marks.reveal();
+    }
     let card = state.calamity_card(state.calamities.tasks[seat].calamity);
     let number = |state: &State<E>, own: u8| card.number(state, seat, role, base.unwrap_or(own));
     match *effect {

@@ -1,5 +1,7 @@
-//! Trade cards: dealing and purchases. `ME-6` `EP-22`. Stacks are in `stacks.rs`, imagined worlds in `worlds.rs`.
+//! Trade cards: dealing and purchases. `ME-6` `EP-22`. Stacks are in `stacks.rs`, imagined worlds in
+//! `worlds.rs`, how hidden cards are dealt anew there in `redeal.rs`.
 
+mod redeal;
 mod stacks;
 pub(crate) mod worlds;
 

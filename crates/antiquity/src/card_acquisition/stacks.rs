@@ -6,7 +6,7 @@ use crate::chapter::Log;
 use crate::data::{CardKind, CardRow};
 use crate::edition::Edition;
 use crate::state::{State, stack_index};
-use engine::{List, Rng};
+use engine::{List, Mix};
 use std::cmp::Reverse;
 
 /// How a stack is piled up before the game. Where the calamity that may not be traded lies is a question of its own.
@@ -38,7 +38,7 @@ pub(crate) fn block_of<E: Edition>(state: &State<E>, card: Card) -> u8 {
 }
 
 /// How many copies of a card that belong to a block are neither in its stack nor on its discard pile.
-pub(super) fn copies_out<E: Edition>(state: &State<E>, card: Card, block: u8) -> usize {
+fn copies_out<E: Edition>(state: &State<E>, card: Card, block: u8) -> usize {
     if E::blocks(&state.options) == 1 {
         return 0;
     }
@@ -61,62 +61,72 @@ pub(crate) fn deal_the_rest<E: Edition>(state: &mut State<E>) {
         for number in 1..=LAST_STACK {
             let mut stack = Layers::default();
             for row in E::data().cards.iter().filter(|row| row.stack == number) {
-                let discarded =
-                    state.discards[stack_index(block, number)].iter().filter(|&card| card == row.name).count();
-                let out = held_of(state, &held, row, block);
-                let left = usize::from(E::copies_of_block(&state.options, row, block)).saturating_sub(discarded + out);
-                stack.layer(layers, lowest, row).extend(std::iter::repeat_n(row.name, left));
+                let left = not_discarded(state, row, block).saturating_sub(held_of(state, &held, row, block));
+                (0..left).for_each(|_| stack.put(layers, lowest, row));
             }
-            state.stacks[stack_index(block, number)] = stack.pile_up(layers, lowest, &mut state.rng);
+            let pile = stack.pile_up(layers, lowest, &mut Mix::shuffle(&mut state.rng));
+            state.stacks[stack_index(block, number)] = Stack::stacked(&pile);
         }
     }
 }
 
-/// How many of the cards in hands come from a block: as many as it had of them, the first block first.
+/// How many copies a block has of a card besides those on its discard pile.
+pub(super) fn not_discarded<E: Edition>(state: &State<E>, row: &CardRow, block: u8) -> usize {
+    let pile = &state.discards[stack_index(block, row.stack)];
+    let discarded = pile.iter().filter(|&card| card == row.name).count();
+    usize::from(E::copies_of_block(&state.options, row, block)).saturating_sub(discarded)
+}
+
+/// How many of the cards in hands come from a block: as many as it has of them, the first block first.
 fn held_of<E: Edition>(state: &State<E>, held: &[Card], row: &CardRow, block: u8) -> usize {
     let all = held.iter().filter(|&&card| card == row.name).count();
-    let earlier: usize = (0..block).map(|block| usize::from(E::copies_of_block(&state.options, row, block))).sum();
+    let earlier: usize = (0..block).map(|block| not_discarded(state, row, block)).sum();
     all.saturating_sub(earlier)
 }
 
-/// The layers of one stack.
+/// The cards of one stack, before the game.
 #[derive(Default)]
-struct Layers {
+pub(super) struct Layers {
     top: Vec<Card>,
     middle: Vec<Card>,
     bottom: Vec<Card>,
 }
 
 impl Layers {
-    fn layer(&mut self, layers: StackLayers, lowest: Lowest, row: &CardRow) -> &mut Vec<Card> {
-        match (row.kind, layers) {
+    pub(super) fn put(&mut self, layers: StackLayers, lowest: Lowest, row: &CardRow) {
+        let layer = match (row.kind, layers) {
             (CardKind::NonTradeable, _) if lowest != Lowest::Anywhere => &mut self.bottom,
             (CardKind::NonTradeable, _) => &mut self.middle,
             (CardKind::Tradeable, _) | (CardKind::Minor, StackLayers::Buffer(_)) => &mut self.middle,
             (CardKind::Commodity, StackLayers::AdditionalSetBelow) if row.additional => &mut self.middle,
             _ => &mut self.top,
-        }
+        };
+        layer.push(row.name);
     }
 
-    fn pile_up(mut self, layers: StackLayers, lowest: Lowest, rng: &mut Rng) -> Stack {
-        rng.shuffle(&mut self.top);
+    /// The whole stack, the top card first.
+    pub(super) fn pile_up(mut self, layers: StackLayers, lowest: Lowest, mix: &mut Mix<'_>) -> Vec<Card> {
+        mix.cards(&mut self.top);
         if let StackLayers::Buffer(count) = layers {
             let below = self.top.split_off(count.min(self.top.len()));
             self.middle.extend(below);
         }
-        rng.shuffle(&mut self.middle);
-        let mut cards: Vec<Card> = self.top.into_iter().chain(self.middle).chain(self.bottom.iter().copied()).collect();
-        if lowest == Lowest::AmongTheLastThree && !self.bottom.is_empty() {
-            shuffle_last_three(&mut cards, rng);
+        mix.cards(&mut self.middle);
+        let any_of_last = lowest == Lowest::AmongTheLastThree && !self.bottom.is_empty();
+        let mut cards = self.top;
+        cards.append(&mut self.middle);
+        cards.append(&mut self.bottom);
+        if any_of_last {
+            shuffle_last_three(&mut cards, mix);
         }
-        Stack::stacked(&cards)
+        cards
     }
 }
 
 /// `EP-32.4.1` The lowest card is shuffled with the two above it. `EP-32.4-r1` With fewer cards, with all of them.
-fn shuffle_last_three(cards: &mut [Card], rng: &mut Rng) {
+fn shuffle_last_three(cards: &mut [Card], mix: &mut Mix<'_>) {
     let first = cards.len().saturating_sub(3);
-    rng.shuffle(&mut cards[first..]);
+    mix.cards(&mut cards[first..]);
 }
 
 /// `ME-13b-1` `ME-13b-2` `EP-27.3.1` Discarded cards go shuffled under their stacks; `EP-27.3.2` those that may not be
@@ -137,7 +147,7 @@ pub(crate) fn return_cards<E: Edition>(state: &mut State<E>, log: &mut Log) {
         for last in discards.iter().filter(is_last) {
             pile.push(last);
             if lowest == Lowest::AmongTheLastThree {
-                shuffle_last_three(&mut pile, &mut state.rng);
+                shuffle_last_three(&mut pile, &mut Mix::shuffle(&mut state.rng));
             }
         }
         *stack = Stack::stacked(&pile);

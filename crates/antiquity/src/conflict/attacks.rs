@@ -207,6 +207,7 @@ pub(super) fn draw_card<E: Edition>(state: &mut State<E>, attacker: Seat, victim
         // Calamities come last among the cards of a hand.
         Card::Calamity(_) => drop(hand.calamities.remove(index - hand.commodity_cards())),
     }
+    hand.doubt(|_| true);
     state.players[attacker].hand.draw(card);
     log.marks.reveal();
     log.tell(|| Event::CardDrawn { attacker, victim }.into());

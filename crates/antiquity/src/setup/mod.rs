@@ -25,7 +25,7 @@ pub use event::Event;
 pub use shorter::{Beginning, Package, PackageView, ShorterGame, Stage};
 pub(crate) use shorter::{
     beginning, drawn, draws_are_known, left_to_plan, own_areas, package, packages_are_shown, plan, plan_anew,
-    start_set, start_sets,
+    start_set, start_sets, to_plan,
 };
 pub(crate) use start::deal_sets_anew;
 pub use start::{AdvancedStart, Stage as StartStage, StartSet};

@@ -209,6 +209,12 @@ pub(crate) fn left_to_plan<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
     due(state, seat).saturating_sub(planned)
 }
 
+/// The same while places are written down, for everybody to see: who is still asked shows it anyway once it is none.
+pub(crate) fn to_plan<E: Edition>(state: &State<E>, seat: Seat) -> u8 {
+    let is_asked = state.agenda.top() == Some(Step::Shorter(Stage::PlanTokens).into());
+    if is_asked { left_to_plan(state, seat) } else { 0 }
+}
+
 /// `EP-31.5a` All tokens written down are placed together.
 fn place_tokens<E: Edition>(state: &mut State<E>, log: &mut Log) {
     log.marks.reveal();

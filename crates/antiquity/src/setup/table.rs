@@ -35,6 +35,7 @@ pub(crate) fn set_up<E: Edition>(revision: u32, options: &E::Options, seed: Seed
         baskets: crate::advances::Baskets::default(),
         finish: crate::succession::Finish::default(),
         calamities: crate::calamities::Resolution::default(),
+        struck: engine::List::new(),
         plans: std::collections::BTreeMap::new(),
         founding: false,
         rng: Rng::new(seed),

@@ -24,7 +24,7 @@ mod tribute;
 pub use action::Action;
 pub use event::Event;
 pub(crate) use gains::{check_sale, sell, visit_routes};
-pub(crate) use tribute::{fit_gift, is_collected};
+pub(crate) use tribute::{fit_gift, tributaries};
 
 use crate::atlas::AreaId;
 use crate::chapter::{Action as AnyAction, Log, Step as AnyStep, Why as AnyWhy};

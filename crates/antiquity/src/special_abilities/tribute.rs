@@ -104,10 +104,14 @@ pub(super) fn give<E: Edition>(
     }
 }
 
-/// Whether players give cards just now: those who are waited for have one of enough value.
-pub(crate) fn is_collected<E: Edition>(state: &State<E>) -> bool {
-    let gives = |step: &AnyStep| matches!(step, AnyStep::Abilities(Step::Give { .. } | Step::Show { .. }));
-    state.agenda.steps().iter().any(gives)
+/// Who surely has a card of enough value: those who are asked for one, and who has just been given one.
+pub(crate) fn tributaries<E: Edition>(state: &State<E>) -> SeatSet {
+    let holders = |step: &AnyStep| match step {
+        AnyStep::Abilities(Step::Give { waiting, .. }) => *waiting,
+        AnyStep::Abilities(Step::Show { to, .. }) => SeatSet::only(*to),
+        _ => SeatSet::EMPTY,
+    };
+    state.agenda.steps().iter().flat_map(|step| holders(step).iter()).collect()
 }
 
 /// In an imagined world the receiver holds other cards: another of them was given face down, if the viewer did not see it.

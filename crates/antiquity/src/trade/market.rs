@@ -58,21 +58,24 @@ pub(crate) fn refill_market<E: Edition>(state: &mut State<E>, log: &mut Log) {
     let each = E::market_cards(&state.options);
     let stacks = state.seats_in_game().map(|seat| state.cities_on_board(seat)).max().unwrap_or(0);
     for stack in (0..usize::from(stacks)).filter(|_| each > 0) {
+        let mut discarded: List<Card, ROOM> = List::new();
         for _ in 0..each {
             if state.trade.market.cards.len() == ROOM {
-                return;
+                break;
             }
             match state.stacks[stack].draw(&mut log.marks) {
                 Some(Card::Commodity(commodity)) => {
                     state.trade.market.cards.push(commodity);
                     log.tell(|| Event::MarketDealt { card: Card::Commodity(commodity) }.into());
                 }
-                Some(calamity) => {
-                    state.discard(calamity);
-                    log.tell(|| Event::MarketDiscarded { card: calamity }.into());
-                }
+                Some(calamity) => discarded.push(calamity),
                 None => {}
             }
+        }
+        // Told afterwards: between which others a card lay no view shows.
+        for &calamity in &discarded {
+            state.discard(calamity);
+            log.tell(|| Event::MarketDiscarded { card: calamity }.into());
         }
     }
 }

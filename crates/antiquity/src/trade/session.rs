@@ -143,8 +143,6 @@ pub(crate) struct HiddenCard {
     /// Its place among the sealed cards.
     pub(crate) index: usize,
     pub(crate) card: Card,
-    /// Who traded it to the offerer.
-    pub(crate) trader: Option<Seat>,
     /// Whether it is one of the two that the offer names to others.
     pub(crate) is_named: bool,
 }
@@ -269,8 +267,7 @@ impl Session {
             let is_named = index < 2 || self.sealed[index - 2].number != sealed.number;
             let is_heard = || self.offer(sealed.number).is_some_and(|(by, offer)| offer.is_heard(by, viewer));
             if viewer != Viewer::Seat(sealed.by) && !(is_named && is_heard()) {
-                let trader = (sealed.trader > 0).then(|| Seat::from_number(sealed.trader)).flatten();
-                hidden.push(HiddenCard { index, card: sealed.card, trader, is_named });
+                hidden.push(HiddenCard { index, card: sealed.card, is_named });
             }
         }
         hidden
@@ -292,12 +289,10 @@ impl Session {
         }
     }
 
-    /// Puts another card in the place of a hidden one, in an imagined world.
-    pub(crate) fn replace_sealed(&mut self, index: usize, card: Card, trader: Option<Seat>) {
+    /// Puts another card in the place of a hidden one, in an imagined world. Nobody traded it to the offerer.
+    pub(crate) fn replace_sealed(&mut self, index: usize, card: Card) {
         if let Some(sealed) = self.sealed.get_mut(index) {
-            let is_calamity = matches!(card, Card::Calamity(_));
-            sealed.card = card;
-            sealed.trader = trader.filter(|&trader| is_calamity && trader != sealed.by).map_or(0, Seat::number);
+            (sealed.card, sealed.trader) = (card, 0);
         }
     }
 }
@@ -305,6 +300,7 @@ impl Session {
 /// Seals cards of a hand in a new offer, which has the highest number. Every card is there.
 pub(super) fn lay_down<E: Edition>(state: &mut State<E>, seat: Seat, offer: Offer, give: &Pack) {
     state.trade.offers.push((seat, offer));
+    state.players[seat].hand.doubt(|_| true);
     for card in give.cards() {
         let trader = match card {
             Card::Commodity(commodity) => {
@@ -331,10 +327,15 @@ pub(super) fn clear<E: Edition>(state: &mut State<E>, number: u16, to: Seat) {
         let trader = if to == by { Seat::from_number(sealed.trader).filter(|_| sealed.trader > 0) } else { Some(by) };
         receive(state, to, sealed.card, trader);
     }
+    if to == by {
+        // What has come back nobody else saw go.
+        state.players[to].hand.doubt(|_| true);
+    }
 }
 
 /// Moves cards from one hand to another. `ME-7-13`
 pub(super) fn hand_over<E: Edition>(state: &mut State<E>, from: Seat, to: Seat, cards: &Pack) {
+    state.players[from].hand.doubt(|_| true);
     for card in cards.cards() {
         match card {
             Card::Commodity(commodity) => state.players[from].hand.take(commodity, 1),

@@ -7,7 +7,7 @@ use antiquity::Edition;
 use antiquity::names::{Advance, Calamity, Civilization, Commodity};
 use antiquity::{Action, AreaId, Owner, Phase, Step};
 pub use engine::testing::seat;
-use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, Viewer};
+use engine::{Game as _, GameOptions as _, Log, Refusal, Seat, Seed, Viewer};
 use std::ops::{Deref, DerefMut};
 
 /// A game of the book.
@@ -134,6 +134,13 @@ impl Table {
         };
         self.game.players[seat(number)].hand.calamities.push(held);
         self
+    }
+
+    /// Cards from nowhere do not add up: the same table with stacks dealt anew around them.
+    pub fn with_stacks(&self) -> Played {
+        let mut position = self.game.position();
+        position.stacks = None;
+        Played::from_position(&self.game.options, &position, Seed::from_number(1)).unwrap()
     }
 
     /// Begins a phase.

@@ -12,7 +12,8 @@ const SECRET: Promise = Promise("secret", 6_000_000);
 
 /// View, prompt, choices and even refusals are the same in every world that the viewer cannot tell from the real one;
 /// the generator shows nowhere; an action that can be taken back shows nothing hidden; no event tells more than the views
-/// show, nor in which order cards lay; and each hidden pile by itself is dealt anew in imagined worlds.
+/// show, nor in which order cards lay; each hidden pile by itself is dealt anew in imagined worlds; and all that look and
+/// sound alike have one veiled world.
 pub fn secret<G: Game>(plan: &Plan<G::Options>) -> Result<(), Failure> {
     let mut hostile = Hostile::<G>::new();
     let mut redealt = Redealt::default();
@@ -124,6 +125,12 @@ fn for_viewer(viewer: Viewer) -> impl Fn(String) -> String {
     move |problem| format!("seen by {viewer:?}: {problem}")
 }
 
+fn imagined<G: Game>(game: &G, viewer: Viewer, luck: &mut Rng) -> Result<G, String> {
+    let world = game.determinize(viewer, luck);
+    world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
+    Ok(world)
+}
+
 /// Compares the real world with an imagined one through the viewer's eyes, and notes what differs of all that is hidden.
 fn knows_only_its_own<G: Game>(
     walk: &mut Walk<G>,
@@ -131,10 +138,10 @@ fn knows_only_its_own<G: Game>(
     hostile: &Hostile<G>,
     redealt: &mut Redealt,
 ) -> Result<(), String> {
-    let world = walk.session.game().determinize(viewer, &mut walk.luck);
+    let world = imagined(walk.session.game(), viewer, &mut walk.luck)?;
     let game = walk.session.game();
-    world.audit().map_err(|problem| format!("an imagined world does not add up: {problem}"))?;
     same_to_viewer(game, &world, viewer)?;
+    veils_alike(game, &world, viewer)?;
     if game.view(G::same_view_as(viewer)) != game.view(viewer) {
         return Err(format!("{:?} is said to see the same, but sees something else", G::same_view_as(viewer)));
     }
@@ -161,6 +168,19 @@ fn knows_only_its_own<G: Game>(
         redealt.viewers.insert(viewer);
     }
     Ok(())
+}
+
+/// The one world that stands for all which a viewer cannot tell apart is the same for these two.
+fn veils_alike<G: Game>(game: &G, other: &G, viewer: Viewer) -> Result<(), String> {
+    let (veiled, otherwise) = (game.veiled(viewer), other.veiled(viewer));
+    match veiled == otherwise {
+        true => Ok(()),
+        false => Err(format!(
+            "its veiled world depends on what it cannot know:\n  {}\n  {}",
+            json(&veiled),
+            json(&otherwise)
+        )),
+    }
 }
 
 /// What a viewer sees is what everybody sees, and its own over it.
@@ -229,7 +249,7 @@ fn play_in_other_worlds<G: Game>(
             eyes.push(Viewer::Spectator);
         }
         for &viewer in &eyes {
-            let mut world = before.determinize(viewer, &mut walk.luck);
+            let mut world = imagined(&before, viewer, &mut walk.luck)?;
             // The same chance in both: what differs then comes from what is hidden.
             *world.rng_mut() = before.rng().clone();
             worlds.push((viewer, world));
@@ -324,6 +344,9 @@ fn tells_nothing_hidden<G: Game>(
     if told != imagined && looks_the_same.is_ok() {
         return Err(format!("its events tell what the view hides:\n  {told:?}\n  {imagined:?}"));
     }
+    if looks_the_same.is_ok() {
+        veils_alike(real, &world, viewer)?;
+    }
     match viewer {
         Viewer::Seat(own) if looks_the_same.is_ok() && marked(|| real.prompt(own) != world.prompt(own)) => {
             Err("what it is asked afterwards depends on what it cannot know".into())
@@ -332,7 +355,8 @@ fn tells_nothing_hidden<G: Game>(
     }
 }
 
-/// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret.
+/// Two actions that lead to different states and yet look alike to a viewer must sound alike, too, and be secret; and what
+/// the viewer imagines from then on must be the same.
 fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat, eyes: &[Viewer]) -> Result<(), String> {
     let mut results = Vec::new();
     for action in actions(game, seat).into_iter().take(5) {
@@ -352,6 +376,14 @@ fn other_choices_look_as_they_sound<G: Game>(game: &G, seat: Seat, eyes: &[Viewe
                     "seen by {viewer:?}: `{}` and `{}` look the same, but events tell what the view hides:\n  {:?}\n  {:?}",
                     results[first].0, results[second].0, heard[first], heard[second]
                 ));
+            }
+            if alike {
+                veils_alike(&results[first].1, &results[second].1, viewer).map_err(|problem| {
+                    format!(
+                        "seen by {viewer:?}: `{}` and `{}` look the same, but {problem}",
+                        results[first].0, results[second].0
+                    )
+                })?;
             }
             if alike && viewer != Viewer::Seat(seat) {
                 let open = [first, second].into_iter().find(|&index| !G::is_secret(&results[index].0));

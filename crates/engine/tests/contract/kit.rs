@@ -62,6 +62,14 @@ fn a_pile_that_is_left_as_it_is_is_found() {
     finds(secret::<Sound>, fault::DETERMINIZE_KEEPS_HANDS, "the hand was always as it is");
 }
 
+/// Advice is given in the veiled world, so that whatever shows there is told.
+#[test]
+fn a_veil_that_lets_something_through_is_found() {
+    finds(secret::<Sound>, fault::VEIL_KEEPS_ORDER, "its veiled world depends on what it cannot know");
+    // The same after a pick in every world, but not after another pick that looks the same.
+    finds(secret::<Sound>, fault::VEIL_KEEPS_PICKS, "look the same, but its veiled world depends");
+}
+
 /// What is in a hand afterwards does not show which card came first.
 #[test]
 fn an_order_that_events_tell_is_found() {

@@ -2,6 +2,7 @@
 
 use super::support::{area, seat};
 use antiquity::board::Board as _;
+use antiquity::calamities::Stroke;
 use antiquity::cards::HeldCalamity;
 use antiquity::names::{Calamity, Civilization, Commodity, Group};
 use antiquity::position::Position;
@@ -106,7 +107,10 @@ fn markers_and_traders_are_of_this_table() {
     assert!(refused(|position| position.players[3].succession = 200).contains("players[3]"));
     assert!(refused(|position| position.players[3].succession = 17).contains("space 16"));
     assert!(refused(|position| position.turn = 0).contains("turn"));
-    for number in [19, 64, 99, 255] {
+    let forged = |held| serde_json::from_value::<HeldCalamity>(held).is_err();
+    assert!(forged(json!({"calamity": "famine", "traded_by": 255})));
+    assert!(forged(json!({"calamity": "famine", "traded_by": 0, "doubted": true})), "nobody has to doubt it");
+    for number in [19, 64, 99] {
         let held = json!({"calamity": "famine", "traded_by": number});
         let held: HeldCalamity = serde_json::from_value(held).unwrap();
         let traded = |position: &mut Written| {
@@ -115,7 +119,12 @@ fn markers_and_traders_are_of_this_table() {
         };
         assert!(refused(traded).contains("players[2]"), "seat {number} traded it");
     }
+    let stroke = |victim, beneficiary| Stroke { calamity: Calamity::Famine, victim, beneficiary };
+    for wrong in [stroke(0, 1), stroke(19, 1), stroke(1, 19)] {
+        assert!(refused(|position| position.struck.push(wrong)).contains("struck"));
+    }
     let mut fine = written();
+    fine.struck.push(stroke(1, 0));
     fine.stacks = None;
     fine.players[2].hand.calamities.push(HeldCalamity::traded(Calamity::Famine, seat(18)));
     fine.players[2].hand.add(Commodity::Clay, 1);

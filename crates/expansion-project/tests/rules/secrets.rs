@@ -4,8 +4,8 @@ use super::calamities::{ASSYRIA, EGYPT, HATTI, HELLAS, MINOA};
 use super::support::{Table, seat, table, with};
 use antiquity::Phase;
 use antiquity::names::{Advance, Calamity, Commodity};
-use engine::{Game as _, GameOptions as _, Viewer, rule};
-use expansion_project::Options;
+use engine::{Game as _, GameOptions as _, Rng, Seed, Viewer, rule};
+use expansion_project::{ExpansionProject, Options};
 
 /// All that somebody sees and hears: the view, the events since, who is waited for and what is asked.
 fn seen(table: &Table, viewer: Viewer) -> String {
@@ -174,4 +174,37 @@ fn theocracy_tells_only_the_number_of_cards() {
         seen(&table.struck(MINOA, Calamity::IconoclasmAndHeresy), Viewer::Spectator)
     };
     assert_eq!(asked(&[(Commodity::Salt, 2)]), asked(&[(Commodity::Fish, 1), (Commodity::Gold, 1)]));
+}
+
+/// Of two copies of a calamity in one hand all see that one goes, and not whose it was.
+#[rule("EP-24.2-r1")]
+#[test]
+fn whose_copy_of_a_pair_is_discarded_nobody_can_tell() {
+    let discarded = |index: u32| {
+        // Treachery waits for its trader while the others lie face down.
+        let table = with(Options::with_seats(15)).cities(5, &["knossos", "thera", "argos"]);
+        let table = table.calamity(5, Calamity::Treachery, Some(6)).calamity(1, Calamity::Piracy, Some(2));
+        let table = table.calamity(1, Calamity::Piracy, Some(3)).calamity(1, Calamity::Epidemic, Some(4));
+        let mut table = table.commodities(1, &[(Commodity::Salt, 2)]);
+        table.game.rng_mut().fix(vec![index]);
+        let table = table.only(Phase::CalamityResolution);
+        assert_eq!(table.waiting(), [6]);
+        table.with_stacks()
+    };
+    let (one, other) = (discarded(0), discarded(1));
+    let trader = |game: &ExpansionProject| game.players[seat(1)].hand.calamities[0].trader();
+    assert_eq!((trader(&one), trader(&other)), (Some(seat(3)), Some(seat(2))));
+    for viewer in [Viewer::Seat(seat(2)), Viewer::Seat(seat(3)), Viewer::Seat(seat(4)), Viewer::Spectator] {
+        assert!(one.view(viewer) == other.view(viewer), "{viewer:?}");
+        assert_eq!(one.veiled(viewer), other.veiled(viewer), "{viewer:?}");
+    }
+    // The third one is another card, and surely still there.
+    let epidemic = |game: ExpansionProject| {
+        game.players[seat(1)].hand.calamities.iter().any(|held| held.calamity == Calamity::Epidemic)
+    };
+    assert!(
+        (0..40).all(|number| {
+            epidemic(one.determinize(Viewer::Seat(seat(4)), &mut Rng::new(Seed::from_number(number))))
+        })
+    );
 }

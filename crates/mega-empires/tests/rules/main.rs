@@ -10,6 +10,7 @@ mod city_attacks;
 mod components;
 mod conflict;
 mod crowds;
+mod handed_over;
 mod leaving;
 mod movement;
 mod order;

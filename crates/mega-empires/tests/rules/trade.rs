@@ -681,6 +681,26 @@ fn a_seat_swaps_three_times_at_most() {
     assert_eq!(table.waiting(), [4], "a new session, with three swaps again");
 }
 
+/// Whatever lay on top: no view shows between which others a card came.
+#[test]
+fn in_which_order_cards_came_to_the_market_nobody_is_told() {
+    let told = |top: [Card; 2]| {
+        let mut table = with(Options::with_seats(3)).cities(1, &["susa"]);
+        let rest = table.game.stacks[0].peek().filter(|card| !top.contains(card)).skip(2);
+        table.game.stacks[0] = antiquity::cards::Stack::stacked(&rest.collect::<Vec<_>>());
+        let rest = table.game.stacks[0].peek();
+        // Seat 1 draws the first card.
+        let cards: Vec<Card> = [Card::Commodity(Commodity::Hides)].into_iter().chain(top).chain(rest).collect();
+        table.game.stacks[0] = antiquity::cards::Stack::stacked(&cards[..10]);
+        let table = table.phase(Phase::TradeCardAcquisition);
+        table.events.iter().map(ToString::to_string).filter(|event| event.contains("market")).collect::<Vec<_>>()
+    };
+    let [treachery, clay] = [Card::Calamity(Calamity::Treachery), Card::Commodity(Commodity::Clay)];
+    let events = told([treachery, clay]);
+    assert_eq!(events.len(), 2, "{events:?}");
+    assert_eq!(events, told([clay, treachery]));
+}
+
 #[test]
 fn the_market_is_dealt_after_the_hands() {
     let deal = |options: Options| {

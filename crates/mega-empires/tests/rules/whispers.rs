@@ -1,18 +1,10 @@
 //! Offers between two others: what of them anybody else imagines.
 
-use crate::support::{Table, seat, table};
+use crate::support::{seat, table};
 use antiquity::Phase;
 use antiquity::cards::Card;
 use antiquity::names::{Calamity, Commodity};
 use engine::{Game as _, Rng, Seed, Viewer, rule};
-use mega_empires::MegaEmpires;
-
-/// Cards from nowhere do not add up: the same table with stacks dealt anew around them.
-fn with_stacks(table: &Table) -> MegaEmpires {
-    let mut position = table.game.position();
-    position.stacks = None;
-    MegaEmpires::from_position(&table.game.options, &position, Seed::from_number(1)).unwrap()
-}
 
 /// Of an offer between two others everybody sees the numbers of cards alone: so that is all there is of it in a world that somebody
 /// else imagines, be it for a bot or on a board for analysis.
@@ -24,7 +16,7 @@ fn nobody_imagines_what_two_others_whisper() {
         let table = table.commodities(2, &[(Commodity::Silk, 3), (Commodity::Jade, 2)]);
         let mut table = table.commodities(3, &[(Commodity::Cotton, 5)]).phase(Phase::Trade);
         table.act(2, "offer silk jade*2 say jade for 3 cotton cotton hope amber").act(1, offer);
-        with_stacks(&table)
+        table.with_stacks()
     };
     let game = whispering("offer salt*2 tea say tea for 3 silk silk hope pearls to 2");
     let alike = whispering("offer tea salt*2 say pearls for 3 jade silk to 2");
@@ -64,7 +56,7 @@ fn no_whisper_names_a_calamity_in_an_imagined_world() {
     let table = table.calamity(1, Calamity::Treachery, None).calamity(2, Calamity::Piracy, None);
     let mut table = table.commodities(3, &[(Commodity::Cotton, 3)]).phase(Phase::Trade);
     table.act(1, "offer salt*2 treachery for 3 silk silk to 2").act(2, "offer silk*2 piracy for 3 salt salt to 1");
-    let (game, mut luck, mut calamities) = (with_stacks(&table), Rng::new(Seed::from_number(3)), 0);
+    let (game, mut luck, mut calamities) = (table.with_stacks(), Rng::new(Seed::from_number(3)), 0);
     for viewer in (0..400).flat_map(|_| [Viewer::Seat(seat(3)), Viewer::Spectator]) {
         let world = game.determinize(viewer, &mut luck);
         assert_eq!(world.audit(), Ok(()));

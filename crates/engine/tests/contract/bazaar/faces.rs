@@ -2,7 +2,7 @@
 
 use super::{Bazaar, Card, Step, fault};
 use engine::verbs::{Field, Form, Shape};
-use engine::{ActionData, Choice, Deck, Game as _, Prompt, PromptKind, Rng, Seat, Unreadable, Verbs, Viewer};
+use engine::{ActionData, Choice, Deck, Game as _, Mix, Prompt, PromptKind, Seat, Unreadable, Verbs, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -216,23 +216,27 @@ impl<const FAULT: u8> Bazaar<FAULT> {
     }
 
     /// Deals all cards that the viewer does not see once more.
-    pub(super) fn deal_anew(&mut self, viewer: Viewer, rng: &mut Rng) {
+    pub(super) fn deal_anew(&mut self, viewer: Viewer, mix: &mut Mix<'_>) {
         let seats = self.options.seats;
         let own = |index: usize| viewer == Viewer::Seat(Seat::new(index));
         let knows_top = matches!(viewer, Viewer::Seat(seat) if self.know_top.contains(seat));
-        let deck_stays = self.has(fault::DETERMINIZE_KEEPS_DECK);
+        let is_veil = matches!(mix, Mix::Sort);
+        let picks_stay = is_veil && self.has(fault::VEIL_KEEPS_PICKS);
+        let deck_stays = !is_veil && self.has(fault::DETERMINIZE_KEEPS_DECK);
         let mut deck: Vec<Card> = self.deck.peek().filter(|_| !deck_stays).collect();
         let top = if knows_top && !deck_stays { Some(deck.remove(0)) } else { None };
         let mut hidden: Vec<Card> = deck;
         for index in (0..seats).filter(|&index| !own(index)) {
             hidden.extend(self.hands[index].iter().copied());
-            hidden.extend(self.picks[index]);
+            hidden.extend(self.picks[index].filter(|_| !picks_stay));
         }
-        rng.shuffle(&mut hidden);
+        if !(is_veil && self.has(fault::VEIL_KEEPS_ORDER)) {
+            mix.cards(&mut hidden);
+        }
         for index in (0..seats).filter(|&index| !own(index)) {
             let count = self.hands[index].len();
             self.hands[index] = hidden.split_off(hidden.len() - count).into_iter().collect();
-            if self.picks[index].is_some() {
+            if self.picks[index].is_some() && !picks_stay {
                 self.picks[index] = hidden.pop();
             }
         }

@@ -6,8 +6,8 @@ mod position;
 
 use engine::said::Arg;
 use engine::{
-    Audience, Choice, Deck, Game, GameOptions, List, Log, OptionSpec, Outcome, Pile, PositionError, Prompt, Reason,
-    Refusal, Rng, RuleBook, Said, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
+    Audience, Choice, Deck, Game, GameOptions, List, Log, Mix, OptionSpec, Outcome, Pile, PositionError, Prompt,
+    Reason, Refusal, Rng, RuleBook, Said, ScoreLine, Seat, SeatSet, Seed, SetupError, Standing, Viewer,
 };
 pub(crate) use faces::{Action, Event, View};
 pub(crate) use position::{Hand, Position};
@@ -65,6 +65,8 @@ pub(crate) mod fault {
     pub(crate) const SENTENCE_IN_A_GAP: u8 = 45;
     pub(crate) const ARGUMENT_TELLS_HANDS: u8 = 46;
     pub(crate) const TEMPLATE_TELLS_HANDS: u8 = 47;
+    pub(crate) const VEIL_KEEPS_ORDER: u8 = 48;
+    pub(crate) const VEIL_KEEPS_PICKS: u8 = 49;
 }
 
 pub(crate) const KINDS: u8 = 6;
@@ -490,11 +492,17 @@ impl<const FAULT: u8> Game for Bazaar<FAULT> {
             fault::DETERMINIZE_DEALS_NOTHING => {}
             fault::DETERMINIZE_KEEPS_HANDS if !self.know_top.is_empty() => {}
             fault::DETERMINIZE_KEEPS_HANDS => world.deck.shuffle(rng),
-            _ => world.deal_anew(viewer, rng),
+            _ => world.deal_anew(viewer, &mut Mix::shuffle(rng)),
         }
         if self.has(fault::DETERMINIZE_LOSES_CARDS) {
             world.deck = Deck::stacked(&vec![1; world.deck.len()]);
         }
+        world
+    }
+
+    fn veiled(&self, viewer: Viewer) -> Self {
+        let mut world = Bazaar { rng: Mix::Sort.rng(), ..self.clone() };
+        world.deal_anew(viewer, &mut Mix::Sort);
         world
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 use antiquity::Edition as _;
 use antiquity::calamities::card::Role;
-use engine::{Viewer, rule};
+use engine::{Game as _, Viewer, rule};
 use expansion_project::{ExpansionProject, TheProject};
 
 /// Lets everybody take the first choice until nobody is asked.
@@ -32,7 +32,11 @@ fn a_player_may_be_a_secondary_victim_any_number_of_times() {
     table = table.tokens(HATTI, "hattusa", 40).cities(HATTI, &["troy"]);
     table = table.calamity(MINOA, Calamity::Famine, None).calamity(ASSYRIA, Calamity::Epidemic, None);
     table = table.calamity(HELLAS, Calamity::IconoclasmAndHeresy, None).only(Phase::CalamityResolution);
-    table.act(MINOA, &afflict(HATTI, 8)).act(MINOA, &afflict(ASSYRIA, 8));
+    let shares = |table: &Table| table.game.view(Viewer::Spectator).calamity.unwrap().shares;
+    assert_eq!(shares(&table), []);
+    table.act(MINOA, &afflict(HATTI, 8));
+    assert_eq!(shares(&table), [(seat(HATTI), 8)], "all see what has been given so far");
+    table.act(MINOA, &afflict(ASSYRIA, 8));
     table.act(HATTI, "lose 8 hattusa");
     table.act(ASSYRIA, &afflict(HATTI, 10)).act(ASSYRIA, &afflict(MINOA, 10));
     table.act(HATTI, "lose 10 hattusa");

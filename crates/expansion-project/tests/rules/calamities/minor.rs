@@ -1,7 +1,7 @@
 //! The eight minor calamities.
 
 use super::*;
-use engine::{Viewer, rule};
+use engine::{Game as _, Viewer, rule};
 
 #[rule("EP-29.2.3.1")]
 #[test]
@@ -118,6 +118,24 @@ fn banditry_hands_cards_to_the_trader() {
     // What the stacks were made of everybody knows.
     view["blocks"].take();
     assert!(!view.to_string().contains("\"iron\""), "others do not see what");
+}
+
+/// Whether somebody has a choice depends on its hand, which nobody learns by trying what can be taken back.
+#[rule("EP-24.7.1b", "EP-22.4")]
+#[test]
+fn what_leads_to_banditry_cannot_be_taken_back() {
+    let options = Options { insist_on_order: true, ..Options::with_seats(5) };
+    for iron in [1, 9] {
+        let table = with(options).cities(1, &["knossos", "thera", "argos"]).commodities(1, &[(Commodity::Iron, iron)]);
+        let table = table.cities(2, &["troy"]).treasury(2, 4).calamity(2, Calamity::MinorUprising, None);
+        let mut table = table.calamity(1, Calamity::Banditry, Some(3)).only(Phase::CalamityResolution);
+        assert_eq!(table.waiting(), [2]);
+        let choice = table.choices(2)[0].parse().unwrap();
+        let mut log = engine::Log::new();
+        table.game.apply(seat(2), &choice, &mut log).unwrap();
+        assert_eq!(table.waiting().contains(&1), iron == 9);
+        assert!(!log.marks.revocable(), "with {iron} cards");
+    }
 }
 
 #[rule("EP-29.9.3.2")]

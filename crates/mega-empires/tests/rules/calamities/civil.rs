@@ -2,8 +2,9 @@
 //! Piracy.
 
 use super::*;
+use antiquity::calamities::Stroke;
 use antiquity::names::Commodity;
-use engine::rule;
+use engine::{Game as _, Viewer, rule};
 
 #[rule("ME-cal-treachery-2", "ME-adv-diplomacy-4")]
 #[test]
@@ -12,6 +13,10 @@ fn diplomacy_costs_a_second_city() {
     let mut table = table.struck_by(SABA, Calamity::Treachery, PERSIA);
     table.act(PERSIA, "strike aden").act(PERSIA, "strike ubar");
     assert!(table.is_over());
+    let struck = table.game.view(Viewer::Spectator).struck;
+    let stroke = Stroke { calamity: Calamity::Treachery, victim: SABA, beneficiary: PERSIA };
+    assert_eq!(struck, [stroke], "whoever comes late sees it until markers move");
+    assert!(table.clone().only(Phase::SuccessionAlteration).game.view(Viewer::Spectator).struck.is_empty());
     assert_eq!(["aden", "zafar", "ubar"].map(|area| table.city(area)), [Some(PERSIA), Some(SABA), Some(PERSIA)]);
 }
 

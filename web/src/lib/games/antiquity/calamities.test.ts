@@ -3,6 +3,7 @@ import type { LogEntry } from '../../api/generated';
 import { aboutAdvance } from './book';
 import { calamityOf, changes, mentions, partIn, statementsOf, struckThisTurn } from './calamities';
 import { type Components } from './types';
+import { shareOf } from './view';
 
 describe('calamities of a turn', () => {
   const entry = (...events: Record<string, unknown>[]): LogEntry => ({
@@ -119,6 +120,8 @@ describe('calamities', () => {
       'beneficiary',
       'none',
     ]);
+    const shares: [number, number][] = [[3, 8]];
+    expect([shareOf({ ...now, shares }, 3), shareOf({ ...now, shares }, 5), shareOf(now, 3)]).toEqual([' (8)', '', '']);
   });
 
   it('are named by what the rules say of an advance', () => {

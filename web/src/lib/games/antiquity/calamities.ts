@@ -52,7 +52,7 @@ export function struckThisTurn(log: LogEntry[]): Struck[] {
 }
 
 /** A calamity under way: one that all see, or a minor one about which its holder is asked. */
-export type Happening = Pick<CalamityView, 'victim' | 'beneficiary' | 'others'> & { calamity: string };
+export type Happening = Pick<CalamityView, 'victim' | 'beneficiary' | 'others' | 'shares'> & { calamity: string };
 
 /** How a calamity concerns a player. */
 export type Part = 'victim' | 'other' | 'beneficiary' | 'none';

@@ -9,7 +9,7 @@ import { forecastOf } from './forecast';
 import { phaseIndex } from './phases';
 import type { Piece } from './pieces';
 import { GROUPS, titled, type Components, type OfferView, type PlayerView, type View } from './types';
-import { piecesOn, warningsOn } from './view';
+import { piecesOn, shareOf, warningsOn } from './view';
 import { t } from '../../words/antiquity-learn';
 
 type Words = Reader<View, Components>;
@@ -155,7 +155,7 @@ export function readingOf(edition: Edition): Reading {
                 name: nameOf(calamity.victim),
                 others:
                   calamity.others.length > 0
-                    ? ` ${t('andOthers', { others: listed(calamity.others.map((seat) => nameOf(seat))) })}`
+                    ? ` ${t('andOthers', { others: listed(calamity.others.map((seat) => nameOf(seat) + shareOf(calamity, seat))) })}`
                     : '',
               }),
           ),

@@ -6,7 +6,7 @@ import type { Losses } from './losses.svelte';
 import type { Light, Piece, Warning } from './pieces';
 import type { Placement } from './placement.svelte';
 import type { Plan } from './plan.svelte';
-import type { View } from './types';
+import type { CalamityView, View } from './types';
 import { t } from '../../words/antiquity';
 
 /**
@@ -84,4 +84,10 @@ export function warningsOn(view: View, seat: number | null): Map<string, Warning
       found.set(area, { kind: 'surplus', text: t('surplusMoreThanTheAreaCan', { surplus }) });
   }
   return found;
+}
+
+/** What the victim has given to another player so far, behind that one's name; nothing where no number is divided. */
+export function shareOf(now: Pick<CalamityView, 'victim' | 'shares'>, seat: number): string {
+  const share = now.shares?.find(([other]) => other === seat);
+  return share ? ` (${share[1]})` : '';
 }

@@ -96,6 +96,10 @@ export default {
   packageStartSet: 'Paket: {start_set}',
   countInArea: '{count} in {area}',
   writtenDownPlan: 'Aufgeschrieben: {plan}',
+  stillToBeWrittenDown: {
+    one: 'Noch {count} Figur aufzuschreiben',
+    other: 'Noch {count} Figuren aufzuschreiben',
+  },
   nameCredits: 'Gutschriften: {name}',
   advances: 'Fortschritte',
   aMove: 'Ein Zug',

@@ -90,6 +90,10 @@ export default {
   packageStartSet: 'Package: {start_set}',
   countInArea: '{count} in {area}',
   writtenDownPlan: 'Written down: {plan}',
+  stillToBeWrittenDown: {
+    one: '{count} token still to be written down',
+    other: '{count} tokens still to be written down',
+  },
   nameCredits: '{name} credits',
   advances: 'Advances',
   aMove: 'A move',

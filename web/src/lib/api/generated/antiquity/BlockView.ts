@@ -18,4 +18,8 @@ seats: SeatSet,
 /**
  * Its cards, with how many of each there are.
  */
-cards: Array<[Card, number]>, };
+cards: Array<[Card, number]>, 
+/**
+ * Those of the discards that lie beside it, where there are two.
+ */
+discards?: Array<Card>, };

@@ -27,4 +27,8 @@ others: SeatSet,
 /**
  * Areas selected so far.
  */
-selected: Array<AreaId>, };
+selected: Array<AreaId>, 
+/**
+ * What the primary victim has given to each of them so far, where it divides a number.
+ */
+shares?: Array<[Seat, number]>, };

@@ -3,4 +3,4 @@
 /**
  * The trade cards a player holds. Their number is open to all, what they are is not.
  */
-export type Hand = { commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number }> };
+export type Hand = { commodities: Record<string, number>, calamities: Array<{ calamity: string, traded_by: number, doubted?: boolean }> };

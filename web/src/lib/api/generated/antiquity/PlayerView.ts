@@ -81,6 +81,10 @@ start_set?: string,
  */
 plan?: Array<[AreaId, number]>, 
 /**
+ * Tokens of a shorter game that the player has still to write down places for.
+ */
+to_plan?: number, 
+/**
  * The stacks that the player drew from before a shorter game, open to all until its first turn.
  */
 drawn?: Array<number>, 

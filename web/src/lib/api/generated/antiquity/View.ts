@@ -16,6 +16,7 @@ import type { Phase } from "./Phase";
 import type { PlayerView } from "./PlayerView";
 import type { Shed } from "./Shed";
 import type { Shop } from "./Shop";
+import type { Stroke } from "./Stroke";
 import type { SuccessionSide } from "./SuccessionSide";
 import type { Word } from "./Word";
 
@@ -103,6 +104,10 @@ words?: Array<[Seat, Word]>,
  * The major calamity under way, if there is one.
  */
 calamity?: CalamityView, 
+/**
+ * The major calamities of this turn, until succession markers move.
+ */
+struck?: Array<Stroke>, 
 /**
  * The viewer's own shop while it acquires advances.
  */

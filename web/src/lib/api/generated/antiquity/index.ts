@@ -53,6 +53,7 @@ export type { Site } from './Site';
 export type { SpecialCredit } from './SpecialCredit';
 export type { Speech } from './Speech';
 export type { Stage } from './Stage';
+export type { Stroke } from './Stroke';
 export type { Substitute } from './Substitute';
 export type { SuccessionEvent } from './SuccessionEvent';
 export type { SuccessionSide } from './SuccessionSide';

@@ -15,7 +15,11 @@ due: boolean, space: Space, attacker: Owner, defender: Owner,
 /**
  * From where the attackers came: their spaces, or the Barbarians' settlement.
  */
-from: Array<Space>, naval: boolean, from_ships: boolean, city: boolean, fortress: boolean, 
+from: Array<Space>, 
+/**
+ * Settlers who come with them.
+ */
+settlers?: number, naval: boolean, from_ships: boolean, city: boolean, fortress: boolean, 
 /**
  * What Siegecraft took away: the Fortress's die, its cancelled hit.
  */
