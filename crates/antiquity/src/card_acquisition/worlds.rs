@@ -82,7 +82,7 @@ pub(crate) fn piles<E: Edition>(state: &State<E>, viewer: Viewer) -> Vec<Pile> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Hand(Seat),
-    /// In the hand of a seat that is asked for cards just now: all know that it has one of this number and kind.
+    /// In the hand of a seat that is asked for cards just now. What it is asked depends on it, so that numbers and kinds stay.
     Asked(Seat),
     /// In this hand, as the viewer knows who put it there.
     Known(Seat),
