@@ -116,68 +116,56 @@ fn greed_spares_last_cities_as_long_as_a_round_is_left() {
     assert!(attacks(4, r#", "F2": { "seat": 2 }"#, 0), "another city would be left");
 }
 
-/// The Barbarians on D4 and F4 reach the last city of seat 2, those on F4 also G5, where seat 3 may have its second one.
+/// Whether greed thinks of a legal action of seat 1, which may hire Barbarians: those on D4 reach D5 of seat 2, those on F4 that
+/// and G5.
+fn hiring(round: u8, agenda: &str, hired: &str, cities: &str, action: &str) -> bool {
+    let text = format!(
+        r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 3 }}, "position": {{ "round": {round},
+            "regions": ["up 18", "up 19", "up 20", "up 17", "up 12", "up 16",
+                "up 14", "up 8", "up 7", "up 6", "up 11", "up 15"],
+            "cities": {{ "E4": {{ "seat": 1 }}, "D5": {{ "seat": 2 }}, {cities}
+                "D4": {{ "barbarians": 2 }}, "F4": {{ "barbarians": 1 }} }},
+            "agenda": [{{ "turn": "act" }} {agenda}], "cards": {{ "hired": [{hired}] }}, "players": [
+                {{ "advances": ["farming", "mining"], "hand": [13], "goods": {{ "food": 2 }} }},
+                {{ "advances": ["farming", "mining"] }}, {{ "advances": ["farming", "mining"] }}
+            ] }} }}"#
+    );
+    let file = engine::PositionFile::parse(&text).unwrap();
+    let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
+    let mut legal = Vec::new();
+    game.actions(Seat::new(0), &mut legal);
+    assert!(legal.iter().any(|one| one.to_string() == action), "{action} is not legal: {legal:?}");
+    thought_about(&game).contains(&action.to_owned())
+}
+
+const HIRE: &str = r#", { "action_cards": { "hire": { "seat": 1 } } }"#;
+const SEND: &str = r#", { "action_cards": { "send": { "seat": 1 } } }"#;
+
 #[test]
 fn greed_hires_nobody_who_could_only_take_a_last_city() {
-    let thinks_of = |step: &str, action: &str, round: u8, cities: &str| {
-        let text = format!(
-            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 3 }}, "position": {{ "round": {round},
-                "regions": ["up 18", "up 19", "up 20", "up 17", "up 12", "up 16",
-                    "up 14", "up 8", "up 7", "up 6", "up 11", "up 15"],
-                "cities": {{ "E4": {{ "seat": 1 }}, "D5": {{ "seat": 2 }}, "G8": {{ "seat": 3 }}, {cities}
-                    "D4": {{ "barbarians": 2 }}, "F4": {{ "barbarians": 1 }} }},
-                "agenda": [{{ "turn": "act" }} {step}], "players": [
-                    {{ "advances": ["farming", "mining"], "hand": [13], "goods": {{ "food": 2 }} }},
-                    {{ "advances": ["farming", "mining"] }}, {{ "advances": ["farming", "mining"] }}
-                ] }} }}"#
-        );
-        let file = engine::PositionFile::parse(&text).unwrap();
-        let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
-        let mut legal = Vec::new();
-        game.actions(Seat::new(0), &mut legal);
-        assert!(legal.iter().any(|one| one.to_string() == action), "{action} is not legal");
-        thought_about(&game).contains(&action.to_owned())
-    };
-    let play = |round, cities| thinks_of("", "play 13", round, cities);
+    let play = |round, cities: &str| hiring(round, "", "", &format!(r#""G8": {{ "seat": 3 }}, {cities}"#), "play 13");
     assert!(!play(4, ""), "there is nothing else to attack");
     assert!(play(6, ""), "the game ends anyway");
     assert!(play(4, r#""G5": { "seat": 3 },"#), "those on F4 find another city");
-    let hire = |action, cities| thinks_of(r#", { "action_cards": { "hire": { "seat": 1 } } }"#, action, 4, cities);
+    let hire = |action, cities: &str| hiring(4, HIRE, "", &format!(r#""G8": {{ "seat": 3 }}, {cities}"#), action);
     assert!(!hire("hire D4", r#""G5": { "seat": 3 },"#), "they would have to take the last city");
     assert!(hire("hire F4", r#""G5": { "seat": 3 },"#), "they may attack G5");
     assert!(hire("hire D4", r#""G5": { "seat": 3 }, "B7": { "seat": 2 },"#), "seat 2 has another city");
 }
 
-/// The Barbarians on D4 reach D5 alone, those on F4 D5 and G5: whoever goes first may leave the others a last city alone.
+/// Whoever goes first may leave the others a last city alone.
 #[test]
 fn greed_hires_and_sends_barbarians_so_that_all_keep_a_city() {
-    let thinks_of = |step: &str, hired: &str, action: &str, cities: &str| {
-        let text = format!(
-            r#"{{ "game": "clash", "revision": 1, "options": {{ "seats": 3 }}, "position": {{ "round": 4,
-                "regions": ["up 18", "up 19", "up 20", "up 17", "up 12", "up 16",
-                    "up 14", "up 8", "up 7", "up 6", "up 11", "up 15"],
-                "cities": {{ "E4": {{ "seat": 1 }}, "D5": {{ "seat": 2 }}, "G5": {{ "seat": 3 }}, {cities}
-                    "D4": {{ "barbarians": 2 }}, "F4": {{ "barbarians": 1 }} }},
-                "agenda": [{{ "turn": "act" }}, {{ "action_cards": {{ "{step}": {{ "seat": 1 }} }} }}],
-                "cards": {{ "hired": [{hired}] }}, "players": [
-                    {{ "advances": ["farming", "mining"], "goods": {{ "food": 2 }} }},
-                    {{ "advances": ["farming", "mining"] }}, {{ "advances": ["farming", "mining"] }}
-                ] }} }}"#
-        );
-        let file = engine::PositionFile::parse(&text).unwrap();
-        let game = engine::position::load::<Clash>(&file, Seed::from_number(1)).unwrap();
-        let mut legal = Vec::new();
-        game.actions(Seat::new(0), &mut legal);
-        assert!(legal.iter().any(|one| one.to_string() == action), "{action} is not legal: {legal:?}");
-        thought_about(&game).contains(&action.to_owned())
+    let thinks_of = |agenda, hired, action, cities: &str| {
+        hiring(4, agenda, hired, &format!(r#""G5": {{ "seat": 3 }}, {cities}"#), action)
     };
     let (two_of_2, two_of_3) = (r#""B7": { "seat": 2 },"#, r#""G8": { "seat": 3 },"#);
     let both = r#""D4", "F4""#;
-    assert!(thinks_of("send", both, "send F4>D5", two_of_2), "nothing is left for those on D4");
-    assert!(!thinks_of("send", both, "send D4>D5", two_of_2), "those on F4 would have to take the only city of seat 3");
-    assert!(thinks_of("send", both, "send D4>D5", &format!("{two_of_2} {two_of_3}")), "seat 3 has another one");
-    assert!(thinks_of("hire", r#""D4""#, "hire F4", two_of_2), "they go first");
-    assert!(!thinks_of("hire", r#""F4""#, "hire D4", two_of_3), "D5 is the only city of seat 2");
+    assert!(thinks_of(SEND, both, "send F4>D5", two_of_2), "nothing is left for those on D4");
+    assert!(!thinks_of(SEND, both, "send D4>D5", two_of_2), "those on F4 would have to take the only city of seat 3");
+    assert!(thinks_of(SEND, both, "send D4>D5", &format!("{two_of_2} {two_of_3}")), "seat 3 has another one");
+    assert!(thinks_of(HIRE, r#""D4""#, "hire F4", two_of_2), "they go first");
+    assert!(!thinks_of(HIRE, r#""F4""#, "hire D4", two_of_3), "D5 is the only city of seat 2");
 }
 
 #[test]
