@@ -137,6 +137,7 @@ export function readingOf(edition: Edition): Reading {
       const phase = edition.phases[phaseIndex(edition.phases, view.phase)];
       const calamity = view.calamity;
       const regions = [...new Set(areas.map(({ region }) => region ?? t('theOpenSeas')))];
+      const struck = (seat: number) => nameOf(seat) + (calamity ? shareOf(calamity, seat) : '');
       const prices = Object.entries<number>(view.prices ?? {});
       return [
         ...passage(
@@ -155,7 +156,7 @@ export function readingOf(edition: Edition): Reading {
                 name: nameOf(calamity.victim),
                 others:
                   calamity.others.length > 0
-                    ? ` ${t('andOthers', { others: listed(calamity.others.map((seat) => nameOf(seat) + shareOf(calamity, seat))) })}`
+                    ? ` ${t('andOthers', { others: listed(calamity.others.map(struck)) })}`
                     : '',
               }),
           ),
