@@ -57,6 +57,7 @@ impl<G: Evaluate> Greedy<G> {
     /// One who misjudges actions by up to so many hundredths of the way from the best of them to the middle one. What is
     /// further behind is never done: with less than a hundred that is the worse half, and a choice of two is always right.
     /// Habits compare nothing that could be misjudged: so many times of a hundred it keeps out of what they would lead to.
+    /// Who is in a plight takes care until it is out of it.
     pub fn slipping(self, slips: Slips) -> Greedy<G> {
         if slips == Slips::NONE {
             return self;
@@ -110,7 +111,9 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
     fn choose(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
         // The true state is left behind here: all else is about worlds that this seat may imagine.
         let game = self.chance.imagine(game, seat);
-        let keeps_out = self.missed > 0.0 && game.habit(seat).is_some() && self.chance.part() < self.missed;
+        let takes_care = game.plight(seat).is_some();
+        let misses = self.missed > 0.0 && !takes_care;
+        let keeps_out = misses && game.habit(seat).is_some() && self.chance.part() < self.missed;
         let mut actions = self.candidates(&game, seat, self.is_careful || keeps_out);
         if actions.len() < 2 {
             return actions.pop();
@@ -129,7 +132,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
             let judge = |world: &G| worth(world, seat, action, usize::MAX, &self.weights, &mut self.chance);
             values.push(worlds.iter().map(judge).sum::<f32>());
         }
-        if self.slip > 0.0 {
+        if self.slip > 0.0 && !takes_care {
             self.misjudge(&mut values);
         }
         let mut best: Option<(f32, usize)> = None;

@@ -155,6 +155,21 @@ fn who_slips_keeps_out_of_what_habit_leads_to() {
     assert_eq!([always, never], [200, 0]);
     assert!((120..180).contains(&mostly), "{mostly} of 200");
     assert_eq!(make(Level::Greedy, 1).choose(&game, Seat::new(0)), Some(Move::To(EAT)));
+    game.toy.is_hungry = true;
+    assert_eq!(eats(&game, 100), 200, "in a plight it takes care");
+}
+
+/// Whoever plays badly gets into a plight sometimes, and out of it again: there it misjudges nothing.
+#[test]
+fn who_slips_takes_care_in_a_plight() {
+    let mut game: Table<Harvest<false>> = start(3, 1);
+    let eats = |game: &Table<Harvest<false>>| {
+        let choose = |seed| make(Level::Slipping(Slips::by(8000)), seed).choose(game, Seat::new(0));
+        (0..200).filter(|&seed| choose(seed) == Some(Move::To(EAT))).count()
+    };
+    assert!((60..140).contains(&eats(&game)), "so far off that it might as well toss a coin");
+    game.toy.is_hungry = true;
+    assert_eq!(eats(&game), 200);
 }
 
 /// Between two actions nobody slips.

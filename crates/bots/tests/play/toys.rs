@@ -33,6 +33,9 @@ pub(crate) trait Toy:
     fn habit(&self) -> Option<&'static str> {
         None
     }
+    fn plight(&self) -> Option<&'static str> {
+        None
+    }
     fn is_drastic(&self, _: u8) -> bool {
         false
     }
@@ -211,6 +214,10 @@ impl<T: Toy> Evaluate for Table<T> {
         self.toy.habit()
     }
 
+    fn plight(&self, _: Seat) -> Option<(u32, &'static str)> {
+        self.toy.plight().map(|plight| (0, plight))
+    }
+
     fn is_drastic(&self, _: Seat, action: &Move) -> bool {
         matches!(action, Move::To(number) if self.toy.is_drastic(*number))
     }
@@ -377,6 +384,7 @@ pub(crate) struct Harvest<const COUNTED: bool> {
     pub(crate) points: Vec<i32>,
     /// From which turn on all is done by habit.
     pub(crate) habit_from: u8,
+    pub(crate) is_hungry: bool,
 }
 
 pub(crate) const EAT: u8 = 0;
@@ -390,7 +398,7 @@ impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     const SEATS: RangeInclusive<usize> = 2..=9;
     const PLAYOUTS: Playouts = Playouts { many: if COUNTED { 4 } else { 6 }, ..Playouts::GUIDED };
     fn deal(seats: usize, _: &mut Rng) -> Self {
-        Harvest { turns: 0, sown: vec![false; seats], points: vec![0; seats], habit_from: u8::MAX }
+        Harvest { turns: 0, sown: vec![false; seats], points: vec![0; seats], habit_from: u8::MAX, is_hungry: false }
     }
     fn to_act(&self) -> SeatSet {
         let next = usize::from(self.turns) % self.points.len();
@@ -425,6 +433,9 @@ impl<const COUNTED: bool> Toy for Harvest<COUNTED> {
     }
     fn habit(&self) -> Option<&'static str> {
         (self.turns >= self.habit_from).then_some("So it has always been done.")
+    }
+    fn plight(&self) -> Option<&'static str> {
+        self.is_hungry.then_some("has nothing to eat")
     }
     fn is_drastic(&self, number: u8) -> bool {
         number == EAT

@@ -33,7 +33,7 @@ fn the_shortlist_is_legal_short_and_never_empty() {
 /// Calamities in other hands, each with whether the viewer knows that it is there.
 fn calamities_of_others(game: &MegaEmpires, viewer: Seat) -> Vec<(Seat, Calamity, bool)> {
     let is_known = |held: &HeldCalamity| held.is_known_to(Viewer::Seat(viewer));
-    let hand = |seat: Seat| game.players[seat].hand.calamities.to_vec().into_iter().map(move |held| (seat, held));
+    let hand = |seat: Seat| game.players[seat].hand.calamities.iter().map(move |held| (seat, *held));
     game.others(viewer).flat_map(hand).map(|(seat, held)| (seat, held.calamity, is_known(&held))).collect()
 }
 
