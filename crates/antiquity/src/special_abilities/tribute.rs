@@ -106,10 +106,14 @@ pub(super) fn give<E: Edition>(
 
 /// Who surely has a card of enough value: those who are asked for one, and who has just been given one.
 pub(crate) fn tributaries<E: Edition>(state: &State<E>) -> SeatSet {
-    let holders = |step: &AnyStep| match step {
-        AnyStep::Abilities(Step::Give { waiting, .. }) => *waiting,
-        AnyStep::Abilities(Step::Show { to, .. }) => SeatSet::only(*to),
-        _ => SeatSet::EMPTY,
+    let holders = |step: &AnyStep| {
+        if let AnyStep::Abilities(Step::Give { waiting, .. }) = step {
+            *waiting
+        } else if let AnyStep::Abilities(Step::Show { to, .. }) = step {
+            SeatSet::only(*to)
+        } else {
+            SeatSet::EMPTY
+        }
     };
     state.agenda.steps().iter().flat_map(|step| holders(step).iter()).collect()
 }
